@@ -14,6 +14,8 @@ export interface Claim {
   inputs: ClaimedInput[] | null;
   /** Whether it takes a place among the jobs that run models, not among the others. */
   runsModels: boolean;
+  /** Whether it makes a preview, which takes no place. */
+  isPreview: boolean;
   /** Seconds since it was queued. */
   waited: number;
   /** The `traceparent` of the request that queued it. */

@@ -5,7 +5,7 @@ create function queue_state(most_workspaces int) returns jsonb language sql stab
         count(*) filter (where status = 'queued' and vtag is not null and run_at <= now()) as released,
         count(*) filter (where status = 'processing') as processing,
         min(queued_at) filter (where status = 'queued') as oldest
-      from jobs where status in ('queued', 'processing') group by workspace_id
+      from jobs where status in ('queued', 'processing') and source <> 'preview' group by workspace_id
   ), listed as (
     select w.id, w.name, b.queued, b.processing, b.oldest from by_workspace b join workspaces w on w.id = b.workspace_id
       order by b.oldest nulls last, w.id limit most_workspaces

@@ -64,6 +64,11 @@ export const limits = {
   lists: { inAll: 6, perWorkspace: 3, waiting: 100 },
   /** How soon an open stream ends after its key was revoked, its member removed or its session ended. */
   accessCheckSeconds: 1,
+  /**
+   * Pictures for the web page: the sides of a thumbnail in pixels, how many a workspace may have in the queue,
+   * how long one may take and wait in the queue, and how long a request waits for a thumbnail.
+   */
+  preview: { side: 160, open: 60, seconds: 60, openSeconds: 600, thumbnailSeconds: 20 },
   shutdownSeconds: 25,
   /**
    * The largest response, except for files and event streams. A page of a list ends before it reaches this.

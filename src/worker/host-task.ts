@@ -6,8 +6,11 @@ import { type HostRequest, modelPool } from './running/hosts.ts';
 export function makeHostTask(
   job: JobType,
   { engines, models = [], host, limits: own = {} }: Resolution,
+  isPreview = false,
 ): Pick<HostRequest<unknown>, 'pool' | 'type' | 'engines' | 'models' | 'chargedWork' | 'limits'> {
   const runsModels = models.length > 0;
+  const seconds =
+    own.seconds ?? job.limits?.seconds ?? (runsModels ? limits.modelJobSeconds : limits.jobSeconds);
   return {
     pool: host ?? (runsModels ? modelPool : 'standard'),
     type: job.id,
@@ -15,8 +18,7 @@ export function makeHostTask(
     models,
     ...(job.credits && { chargedWork: job.credits.unit === 'minute' ? 'mediaSecond' : 'pixel' }),
     limits: {
-      seconds:
-        own.seconds ?? job.limits?.seconds ?? (runsModels ? limits.modelJobSeconds : limits.jobSeconds),
+      seconds: isPreview ? Math.min(seconds, limits.preview.seconds) : seconds,
       startSeconds: own.startSeconds ?? job.limits?.startSeconds ?? limits.jobStartSeconds,
       memoryMb: own.memoryMb ?? job.limits?.memoryMb ?? limits.jobMemoryMb,
       outputBytes: limits.outputBytes,

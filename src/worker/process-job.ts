@@ -235,7 +235,7 @@ export async function processJob(
   );
   const started = performance.now();
   const request: HostRequest<Omit<Processed, 'durationMs' | 'engines'> & { engines: string[] }> = {
-    ...makeHostTask(job, resolution),
+    ...makeHostTask(job, resolution, claim.isPreview),
     workspaceId: claim.workspaceId,
     jobId: claim.id,
     options,

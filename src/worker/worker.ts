@@ -86,14 +86,15 @@ export async function startWorker(settings: WorkerSettings): Promise<Worker> {
   function runJob(claim: Claim, speculation?: SpeculativeAttempt): void {
     const controller = new AbortController();
     const claimedAt = performance.now();
-    const isAhead = !claim.runsModels && findUnmade(false).length >= settings.concurrency && !isGuest(claim);
+    const takesPlace = !claim.runsModels && !claim.isPreview;
+    const isAhead = takesPlace && findUnmade(false).length >= settings.concurrency && !isGuest(claim);
     const listener = {
       begun() {
         mine.isRunning = true;
       },
       made() {
         mine.isMade = true;
-        if (!claim.runsModels) readAhead.noteDuration(performance.now() - claimedAt);
+        if (takesPlace) readAhead.noteDuration(performance.now() - claimedAt);
         more.guests = true;
         wakeUp.wake();
       },
@@ -136,14 +137,17 @@ export async function startWorker(settings: WorkerSettings): Promise<Worker> {
     else setTimeout(end, limits.shortJobMs).unref();
   }
 
-  /** The held jobs that need a host. */
-  const findUnmade = (runsModels: boolean): HeldJob[] =>
-    [...held].filter(each => each.claim.runsModels === runsModels && !each.isMade);
+  /** The held jobs that take a place. Previews take none, so that no job waits for one. */
+  const findHeld = (runsModels: boolean): HeldJob[] =>
+    [...held].filter(({ claim }) => claim.runsModels === runsModels && !claim.isPreview);
+
+  /** The held jobs that take a place and need a host. */
+  const findUnmade = (runsModels: boolean): HeldJob[] => findHeld(runsModels).filter(({ isMade }) => !isMade);
 
   /** A job whose outputs are being stored makes room for the next one, unless storage is so slow that such jobs pile up. */
   function countFreePlaces(runsModels: boolean): number {
     const most = runsModels ? settings.modelConcurrency : settings.concurrency;
-    const here = [...held].filter(({ claim }) => claim.runsModels === runsModels).length;
+    const here = findHeld(runsModels).length;
     return Math.min(most - findUnmade(runsModels).length, 2 * most - here);
   }
 
@@ -157,7 +161,7 @@ export async function startWorker(settings: WorkerSettings): Promise<Worker> {
    */
   function countGuestPlaces(runsModels: boolean): number {
     const most = runsModels ? settings.modelConcurrency : settings.concurrency;
-    const here = [...held].filter(({ claim }) => claim.runsModels === runsModels).length;
+    const here = findHeld(runsModels).length;
     const afterwards = findUnmade(runsModels).length + Math.max(0, places(runsModels));
     return most > 0 && afterwards <= most && here <= 2 * most ? 1 : 0;
   }

@@ -89,6 +89,7 @@ test('a box is drawn on the page, the options follow, and the page is cropped to
   await clear();
   await dropFiles(page, [{ name: 'draw.pdf', bytes: pdf(['one', 'two']) }]);
   await row(page, 'draw.pdf').getByText('Uploaded').waitFor();
+  await row(page, 'draw.pdf').getByRole('img', { name: 'Picture of draw.pdf' }).waitFor();
   await choose('draw.pdf', 'crop');
   const drawer = page.getByRole('dialog');
   const sheet = drawer.getByRole('img', { name: /draw on the page/ });

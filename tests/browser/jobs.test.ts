@@ -36,6 +36,13 @@ test('an empty list describes its purpose; jobs of a program appear automaticall
       expect.stringMatching(/broken\.png[\s\S]*Failed[\s\S]*Nightly import/),
       expect.stringMatching(/holiday\.png[\s\S]*Done[\s\S]*Nightly import/),
     ]);
+  // The service makes the pictures, and the jobs that do so are not listed.
+  const picture = page.getByRole('img', { name: 'Picture of holiday.png' });
+  await picture.waitFor();
+  expect(await picture.evaluate(image => (image as unknown as { naturalWidth: number }).naturalWidth)).toBe(
+    60,
+  );
+  expect(await rows().count()).toBe(2);
 });
 
 test('filters are chips kept in the address; today’s failures and names are found', async () => {

@@ -5,6 +5,18 @@ import { joined, Person, password } from '../workspace/support/person.ts';
 type Json = Record<string, string>;
 const bytes = Buffer.from('a few words');
 
+/** A thumbnail and a preview, which answer with pictures. */
+async function usePreviews(ada: Person, at: (path: string) => string, id: string): Promise<void> {
+  const { url, cookie } = ada;
+  const base = `${url}/api/workspace${at(`/artifacts/${id}`)}`;
+  await fetch(`${base}/thumbnail`, { headers: { cookie } });
+  await fetch(`${base}/preview`, {
+    method: 'POST',
+    headers: { cookie, 'content-type': 'application/json' },
+    body: JSON.stringify({ type: 'nap', options: { ms: 1 } }),
+  });
+}
+
 /** Everything a signed-in user can do, including an operator. */
 export async function useAsPerson(
   ada: Person,
@@ -30,6 +42,7 @@ export async function useAsPerson(
   await ok<Job>('GET', at(`/jobs/${job.id}?wait=30`));
   await ok('GET', at(`/jobs/${job.id}/history`));
   await ok('POST', at(`/jobs/${job.id}/run-again`), {});
+  await usePreviews(ada, at, job.inputs[0]!.artifactId!);
   for (const query of [
     '',
     '?search=b.tx',

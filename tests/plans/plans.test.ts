@@ -28,6 +28,7 @@ const growing = new Set([
   'jobs',
   'job_inputs',
   'artifacts',
+  'previews',
   'events',
   'deliveries',
   'delivery_attempts',
@@ -98,6 +99,11 @@ const yearOfSums = `
   insert into credit_days select w.id, current_date - d, 1
     from (select id from workspaces order by id limit 20) w, generate_series(0, 365) d on conflict do nothing`;
 
+/** A thumbnail of each file. */
+const thumbnails = `
+  insert into previews (job_id, workspace_id, artifact_id, request, status, expires_at)
+    select 'job_of_' || id, workspace_id, id, 'thumbnail', 'made', 'infinity' from artifacts`;
+
 /** Batches that have ended, each of a hundred inputs. */
 const endedBatches = `
   insert into batches (id, workspace_id, source, type, options, sealed, input_count, status, completed_at)
@@ -129,6 +135,7 @@ async function fillDatabase(): Promise<FreshDatabase> {
   );
   await client.query(due);
   await client.query(yearOfSums);
+  await client.query(thumbnails);
   await client.query(endedBatches);
   await client.query('vacuum analyze');
   await explainEverything(client, connection.database);

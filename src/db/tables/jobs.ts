@@ -15,8 +15,8 @@ export interface JobsTable {
   seq: Generated<number>;
   workspace_id: string;
   key_id: string | null;
-  /** `upload`: it never runs, and only holds a file uploaded by itself. */
-  source: JobSource | 'upload';
+  /** `upload`: it never runs, and only holds a file uploaded by itself. `preview`: it makes a row of `previews`, and is then deleted. */
+  source: JobSource | 'upload' | 'preview';
   type: string;
   status: ColumnType<
     Exclude<JobState, 'uploading'>,
@@ -122,6 +122,20 @@ export interface IdempotencyKeysTable {
   fingerprint: Buffer;
   resource_id: string;
   created_at: Timestamp;
+}
+
+/** A picture that the web page shows of an artifact, or the job that makes it. */
+export interface PreviewsTable {
+  job_id: string;
+  workspace_id: string;
+  artifact_id: string;
+  request: string;
+  status: Generated<'open' | 'made' | 'failed'>;
+  content_type: string | null;
+  size: number | null;
+  storage_key: string | null;
+  content: Buffer | null;
+  expires_at: Timestamp;
 }
 
 /** Text of a running job that is known before it ends. */

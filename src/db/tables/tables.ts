@@ -7,6 +7,7 @@ import type {
   JobInputsTable,
   JobPartialsTable,
   JobsTable,
+  PreviewsTable,
   WorkersTable,
 } from './jobs.ts';
 import type {
@@ -38,6 +39,7 @@ export interface Tables {
   jobs: JobsTable;
   artifacts: ArtifactsTable;
   job_inputs: JobInputsTable;
+  previews: PreviewsTable;
   idempotency_keys: IdempotencyKeysTable;
   usage_counters: UsageCountersTable;
   storage_counters: StorageCountersTable;

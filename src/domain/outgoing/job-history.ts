@@ -48,7 +48,7 @@ const selectHistory = (jobId: string) => sql<Row>`
   select j.worker_id, j.attempt,
     (select max(i.uploaded_at) from job_inputs i where i.job_id = j.id) as uploaded_at,
     case when j.status = 'queued' then (select count(*) from jobs o where o.workspace_id = j.workspace_id
-      and o.status = 'queued' and o.seq < j.seq) end as ahead,
+      and o.status = 'queued' and o.seq < j.seq and o.source <> 'preview') end as ahead,
     (select e.created_at from events e where e.job_id = j.id and e.type = 'job.expired' limit 1) as expired_at,
     coalesce((select json_agg(json_build_object('at', f.created_at, 'attempt', f.attempt, 'reason', f.reason,
         'diagnostic_id', f.diagnostic_id, 'worker_id', f.worker_id) order by f.created_at)

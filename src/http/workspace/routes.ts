@@ -36,6 +36,8 @@ import { setPlanRoute } from './operator/set-plan.ts';
 import { summariseFailuresRoute } from './operator/summarise-failures.ts';
 import { systemRoute } from './operator/system.ts';
 import { resetPasswordRoute } from './password-resets/create.ts';
+import { previewRoute } from './previews/preview.ts';
+import { thumbnailRoute } from './previews/thumbnail.ts';
 import { stepChoicesRoute } from './recipes/choices.ts';
 import { previewRecipeRoute } from './recipes/preview.ts';
 import { createSessionRoute } from './session/create.ts';
@@ -103,6 +105,8 @@ export const workspaceRoutes = [
   jobHistoryRoute,
   runAgainRoute,
   getJobTypeRoute,
+  thumbnailRoute,
+  previewRoute,
   previewRecipeRoute,
   stepChoicesRoute,
   (app: App, services: Services) => listEventsRoute(app, services, WorkspaceEventListQuery),

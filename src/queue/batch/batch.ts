@@ -106,6 +106,7 @@ interface ClaimRow {
   runs_models: boolean;
   waited: number;
   trace: string | null;
+  is_preview: boolean;
 }
 
 interface BatchRow {
@@ -116,12 +117,13 @@ interface BatchRow {
   more: boolean;
 }
 
-const toClaim = ({ workspace_id, secret, run_id, runs_models, ...row }: ClaimRow): Claim => ({
+const toClaim = ({ workspace_id, secret, run_id, runs_models, is_preview, ...row }: ClaimRow): Claim => ({
   ...row,
   workspaceId: workspace_id,
   secret: secret === null ? null : Buffer.from(secret.slice(2), 'hex'),
   runId: run_id,
   runsModels: runs_models,
+  isPreview: is_preview,
 });
 
 /** The claim of a job that is claimed as it is created. Everything about it is known from the submission. */
@@ -140,6 +142,7 @@ export const toClaimOfNew = ({ workspace_id, job, inputs, bytes, trace }: Submis
     bytes: bytes?.[at],
   })),
   runsModels: false,
+  isPreview: false,
   waited: 0,
   trace: trace || null,
 });

@@ -40,7 +40,7 @@ begin
       message->'result', nullif(message->'next', 'null')));
   end loop;
   submitted := '[]';
-  is_idle := not exists (select from jobs where status = 'queued' and vtag is not null and run_at <= clock_timestamp());
+  is_idle := not exists (select from jobs where status = 'queued' and vtag < preview_tag() and run_at <= clock_timestamp());
   for message in select jsonb_array_elements(submissions) loop
     if message ? 'trace' then
       perform set_config('filemill.trace', message->>'trace', true);
@@ -72,14 +72,15 @@ begin
   if claimed_ids <> '{}' then
     claimed := (select json_agg(c) from job_claimed(claimed_ids) c);
   end if;
-  if not is_idle and free_places + (claim->>'most_with_models')::int + guests + guests_with_models > 0 then
+  if (not is_idle or exists (select from jobs where status = 'queued' and vtag >= preview_tag()))
+      and free_places + (claim->>'most_with_models')::int + guests + guests_with_models > 0 then
     claimed := (select json_agg(c) from (select * from job_claimed(claimed_ids)
       union all select * from job_claim(claim->>'worker', free_places,
         make_interval(secs => (claim->>'lease_seconds')::float8), array(select jsonb_array_elements_text(claim->'engines')),
         (claim->>'most_with_models')::int, array(select jsonb_array_elements_text(claim->'models')), guests,
         guests_with_models)) c);
   end if;
-  more := not is_idle and exists (select from jobs where status = 'queued' and vtag is not null
+  more := not is_idle and exists (select from jobs where status = 'queued' and vtag < preview_tag()
     and run_at <= clock_timestamp());
   if more and (submissions <> '[]' or starts <> '[]') then
     perform pg_notify('job_released', coalesce(claim->>'worker', ''));

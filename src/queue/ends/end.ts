@@ -64,7 +64,8 @@ export interface Failed {
   onlyExpired?: boolean;
 }
 
-export type FailOutcome = 'retried' | 'failed' | 'lost';
+/** `dropped`: it was a preview, of which no failure is kept. */
+export type FailOutcome = 'retried' | 'failed' | 'lost' | 'dropped';
 
 /** A timeout is our fault too, but another attempt would meet the same limit. */
 const retried: ReadonlySet<FailureReason> = new Set(['engine_error']);
@@ -100,7 +101,7 @@ export async function failJob(
           j.needs, ${ending?.program ?? null}, ${ending?.exitCode ?? null}::int, ${ending?.signal ?? null},
           ${ending ? takeLastBytes(ending.stderr, limits.failureTextBytes) : null},
           ${takeLastBytes(detail, limits.failureTextBytes)}, ${failed.workerId}
-        from ended join jobs j on j.id = ${claim.id} where ended.outcome <> 'lost'
+        from ended join jobs j on j.id = ${claim.id} where ended.outcome in ('retried', 'failed')
     )
     select outcome from ended
   `.execute(db);

@@ -10,6 +10,10 @@ begin
   if not found then
     return 'lost';
   end if;
+  if held.source = 'preview' then
+    perform preview_end(job, result->'outputs'->0);
+    return 'completed';
+  end if;
   select p.* into plan from workspaces w join plans p on p.id = w.plan_id where w.id = ws;
   if not outputs_fit(ws, plan, result->'outputs', 0) then
     return 'storage_bytes';

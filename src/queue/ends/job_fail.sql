@@ -1,6 +1,6 @@
 -- Ends an attempt that failed: back to the queue after a pause while `retry` and attempts last, otherwise failed for good. A job
 -- that waits for its retry keeps its slot, so that a workspace whose jobs keep failing slows only itself. 'lost' when the
--- attempt no longer holds the job.
+-- attempt no longer holds the job; 'dropped' when it was a preview, which is not tried again.
 create function job_fail(job text, ws text, att int, reason text, detail text, diagnostic uuid, retry boolean,
   give_back boolean, most int, only_expired boolean, told_option text, told_message text)
 returns text language plpgsql as $$
@@ -9,6 +9,11 @@ declare
   step record;
 begin
   perform 1 from workspaces where id = ws for no key update;
+  if exists (select from jobs where id = job and attempt = att and status = 'processing' and source = 'preview'
+      and (not only_expired or lease_until < clock_timestamp()) for no key update) then
+    perform preview_end(job, null);
+    return 'dropped';
+  end if;
   if retry then
     update jobs set status = 'queued', lease_until = null, worker_id = null, progress = 0, version = version + 1,
         failure_detail = detail, failures = failures + 1,

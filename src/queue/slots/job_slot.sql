@@ -11,7 +11,7 @@ begin
     into cap, tag
     from workspaces w join plans p on p.id = w.plan_id where w.id = ws;
   select count(*) as jobs, count(*) filter (where runs_models(j.needs)) as with_models into taken
-    from jobs j where workspace_id = ws and (status = 'processing' or (status = 'queued' and vtag is not null));
+    from jobs j where workspace_id = ws and source <> 'preview' and (status = 'processing' or (status = 'queued' and vtag is not null));
   if taken.jobs >= cap or (runs_models(needs) and taken.with_models >= greatest(1, cap - 1)) then
     return null;
   end if;

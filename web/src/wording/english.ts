@@ -1257,6 +1257,7 @@ export const english = {
     nothing: 'There is no result.',
   },
   preview: {
+    pictureOf: (name: string) => `Picture of ${name}`,
     blocks: 'Blocks',
     kinds: {
       heading: 'Heading',

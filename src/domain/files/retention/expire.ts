@@ -15,6 +15,14 @@ async function eraseFiles(db: Database, storage: Storage, batch: number): Promis
   return rows.length;
 }
 
+/** Deletes failed previews, so that they are tried again, and those whose jobs never ended. */
+async function forgetPreviews(db: Database): Promise<void> {
+  // The jobs come first, as their ends lock them first.
+  await sql`delete from jobs where id = any (array(select job_id from previews where expires_at < now()))
+    and source = 'preview'`.execute(db);
+  await sql`delete from previews where expires_at < now()`.execute(db);
+}
+
 /**
  * Expires jobs and erases their files, in small transactions, so that it may be killed at any point. While one batch of jobs
  * expires, the files of the batch before are erased.
@@ -46,6 +54,7 @@ export async function expire(
   batch: number,
 ): Promise<{ jobs: number; files: number }> {
   const total = await expireDue(db, storage, batch);
+  await forgetPreviews(db);
   await sweepPartials(db, storage, batch);
   return total;
 }

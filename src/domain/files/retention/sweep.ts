@@ -46,7 +46,8 @@ async function listUnnamed(db: Database, keys: string[]): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
     select key from unnest(${keys}::text[]) as key
     where current_setting('transaction_read_only') = 'off'
-      and not exists (select from artifacts where storage_key = key)`.execute(db);
+      and not exists (select from artifacts where storage_key = key)
+      and not exists (select from previews where storage_key = key)`.execute(db);
   return rows.map(({ key }) => key);
 }
 

@@ -16,6 +16,7 @@ begin
       from jobs j where completed_at >= $1 and workspace_id = $2 and queued_at is not null group by 1, 2, 3
     union all
     select j.type, j.source, j.key_id, count(*), 0, 0, sum(j.credits)
-      from jobs j where workspace_id = $2 and j.status in ('queued', 'processing') and deleted_at is null group by 1, 2, 3
+      from jobs j where workspace_id = $2 and j.status in ('queued', 'processing') and deleted_at is null
+        and source <> 'preview' group by 1, 2, 3
     $query$ using added, ws;
 end $$;

@@ -11,7 +11,7 @@ import { isVisible, type JobRow, listed, matchStatus, selectJobs } from './rows.
 /** Chooses which sources to list. Each is read by an index of its own. */
 function chooseSources({ source }: Asker, wanted: JobSource | undefined): RawBuilder<unknown>[] {
   if (source === 'api' || wanted === 'api') return [sql`j.source = 'api'`];
-  const others = sql`j.source <> 'api' and j.source <> 'upload'`;
+  const others = sql`j.source <> 'api' and j.source not in ('upload', 'preview')`;
   return wanted ? [sql`${others} and j.source = ${wanted}`] : [sql`j.source = 'api'`, others];
 }
 

@@ -146,9 +146,11 @@ export const matchStatus = (wanted: JobState): RawBuilder<unknown> =>
     ? sql`j.status = 'pending' and ${status} = ${wanted}`
     : sql`j.status = ${wanted}`;
 
-/** Keys do not see what was made in the web workspace, and nobody sees jobs that only hold an artifact. */
+/** Keys do not see what was made in the web workspace, and nobody sees jobs that only hold an artifact or make a preview. */
 export const isVisible = ({ source }: Pick<Asker, 'source'>): RawBuilder<boolean> =>
-  source === 'workspace' ? sql`j.source <> 'upload'` : sql`j.source not in ('workspace', 'upload')`;
+  source === 'workspace'
+    ? sql`j.source not in ('upload', 'preview')`
+    : sql`j.source not in ('workspace', 'upload', 'preview')`;
 
 /** Reads a job in the same statement as the key of the request that names it. */
 export const jobWithKey = {

@@ -4,9 +4,9 @@ import { Download } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { formatBytes } from '../../wording/figures.ts';
 import { strings } from '../../wording/strings.ts';
-import { FileIcon, readExtension } from '../file-icon.tsx';
 import { areStems } from '../preview/file.ts';
 import { Placeholder } from '../preview/placeholder.tsx';
+import { Thumbnail } from '../thumbnail/thumbnail.tsx';
 import { ContinueMenu } from './continue-menu.tsx';
 import classes from './result.module.css';
 import { Viewer } from './viewer.tsx';
@@ -67,7 +67,7 @@ export function ResultPage({
         {file && (
           <div className={classes.card}>
             <div className={classes.file}>
-              <FileIcon format={readExtension(file.filename)} size={20} />
+              <Thumbnail artifactId={file.artifactId} filename={file.filename} size={48} />
               <div className={classes.name}>
                 <strong>{areStems(files) ? strings.preview.stems : file.filename}</strong>
                 <span className="dim">{listFacts(file)}</span>
@@ -107,7 +107,8 @@ export function ResultPage({
                       aria-pressed={each === file}
                       onClick={() => setChosen(each.artifactId)}
                     >
-                      <span className="ellipsis">{each.filename}</span>
+                      <Thumbnail artifactId={each.artifactId} filename={each.filename} size={28} />
+                      <span className={`${classes.each} ellipsis`}>{each.filename}</span>
                       <span className="dim">{formatBytes(each.size)}</span>
                     </UnstyledButton>
                   </li>

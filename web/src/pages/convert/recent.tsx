@@ -5,7 +5,7 @@ import { Waypoints } from 'lucide-react';
 import { useJobTypes } from '../../api/job-types.ts';
 import { recipesQuery } from '../../api/recipes.ts';
 import { useWorkspace, useWorkspaceApi } from '../../api/workspace.ts';
-import { FileIcon, readExtension } from '../../components/file-icon.tsx';
+import { Thumbnail } from '../../components/thumbnail/thumbnail.tsx';
 import { When } from '../../components/when/when.tsx';
 import { describeJob } from '../../wording/jobs.ts';
 import { strings } from '../../wording/strings.ts';
@@ -35,7 +35,11 @@ export function Recent() {
           <ul>
             {jobs.map(job => (
               <li key={job.id}>
-                <FileIcon format={readExtension(job.inputs[0]?.filename ?? '')} size={16} />
+                <Thumbnail
+                  artifactId={job.inputs[0]?.artifactId}
+                  filename={job.inputs[0]?.filename ?? ''}
+                  size={28}
+                />
                 <Link to="/jobs/$jobId" params={{ jobId: job.id }} className="ellipsis">
                   {describeJob(
                     job,

@@ -1,7 +1,7 @@
 import type { ResultFile } from '@filemill/client';
 import { Button } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
-import { FileIcon, readExtension } from '../../components/file-icon.tsx';
+import { Thumbnail } from '../../components/thumbnail/thumbnail.tsx';
 import { formatBytes } from '../../wording/figures.ts';
 import { strings } from '../../wording/strings.ts';
 
@@ -24,7 +24,7 @@ export function StepOutputs({ files, deletes = false }: { files: ResultFile[]; d
           key={file.artifactId}
           size="compact-sm"
           variant="default"
-          leftSection={<FileIcon format={readExtension(file.filename)} size={14} />}
+          leftSection={<Thumbnail artifactId={file.artifactId} filename={file.filename} size={20} />}
           disabled={deletes}
           onClick={() => setOpened(index)}
         >

@@ -1,11 +1,12 @@
 import { Type } from 'typebox';
 import { dataTab } from '../../../../../src/jobs/document/tabs.ts';
+import { imageTab } from '../../../../../src/jobs/image/tab.ts';
 import { defineJobType } from '../../../../../src/jobs/job-type.ts';
 
 /** A job that takes the given time and memory, for tests of the queue. */
 export const job = defineJobType({
   id: 'nap',
-  tabs: [dataTab],
+  tabs: [dataTab, imageTab],
   title: 'Nap',
   summary: 'Sleeps, then says how long.',
   accepts: ['txt'],

@@ -14,7 +14,7 @@ import classes from '../convert.module.css';
 import { TargetPicker } from '../target-picker.tsx';
 import { Results } from './results.tsx';
 import { isLocked, PasswordAsk, RowState } from './state.tsx';
-import { Thumbnail } from './thumbnail.tsx';
+import { RowThumbnail } from './thumbnail.tsx';
 
 const LiveText = lazy(() =>
   import('../../../components/live-text/live-text.tsx').then(({ LiveText }) => ({ default: LiveText })),
@@ -75,7 +75,7 @@ export function Row({
 
   return (
     <li className={classes.row} data-stage={stage} data-row={item.id} tabIndex={-1}>
-      <Thumbnail item={item} />
+      <RowThumbnail item={item} />
       <div style={{ minWidth: 0 }}>
         <div className={`${classes.name} ellipsis`} title={item.name}>
           {stage === 'done' && files.length === 1 ? files[0]!.filename : item.name}

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { artifactQuery } from '../../../api/artifacts.ts';
 import type { Job } from '../../../api/jobs.ts';
 import { useWorkspace } from '../../../api/workspace.ts';
-import { FileIcon, readExtension } from '../../../components/file-icon.tsx';
 import { Preview } from '../../../components/preview/preview.tsx';
 import { Fold } from '../../../components/result/fold.tsx';
+import { Thumbnail } from '../../../components/thumbnail/thumbnail.tsx';
 import { formatBytes } from '../../../wording/figures.ts';
 import { strings } from '../../../wording/strings.ts';
 import classes from './files.module.css';
@@ -30,9 +30,7 @@ export function Inputs({ job }: { job: Job }) {
         {job.inputs.map(input => {
           return (
             <li key={input.index} className={classes.file}>
-              <span className={classes.thumb}>
-                <FileIcon format={readExtension(input.filename)} />
-              </span>
+              <Thumbnail artifactId={input.artifactId} filename={input.filename} size={48} />
               <span className={classes.name}>
                 <span className="ellipsis">{input.filename}</span>
                 <span className="dim">

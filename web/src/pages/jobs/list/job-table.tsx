@@ -5,6 +5,7 @@ import { useJobTypes } from '../../../api/job-types.ts';
 import { hasEnded, type WorkspaceJob } from '../../../api/jobs.ts';
 import { moveByArrows } from '../../../components/rows/move-by-arrows.ts';
 import { State } from '../../../components/state/state.tsx';
+import { Thumbnail } from '../../../components/thumbnail/thumbnail.tsx';
 import { When } from '../../../components/when/when.tsx';
 import { formatDuration } from '../../../wording/figures.ts';
 import { describeFailure, describeInputs, describeTarget } from '../../../wording/jobs.ts';
@@ -53,20 +54,27 @@ export function JobTable({ jobs }: { jobs: WorkspaceJob[] }) {
       <tbody>
         {jobs.map(job => (
           <tr key={job.id}>
-            <td>
-              <Link to="/jobs/$jobId" params={{ jobId: job.id }} className={classes.what}>
-                <span className="ellipsis">{describeInputs(job)}</span>
-                <span className={classes.target}>
-                  →{' '}
-                  {describeTarget(
-                    job,
-                    types.find(({ id }) => id === job.type),
-                  )}
-                </span>
-              </Link>
-              {job.failure && (
-                <div className={`${classes.reason} ellipsis`}>{describeFailure(job.failure)}</div>
-              )}
+            <td className={classes.first}>
+              <Thumbnail
+                artifactId={job.status === 'expired' ? undefined : job.inputs[0]?.artifactId}
+                filename={job.inputs[0]?.filename ?? ''}
+                size={32}
+              />
+              <div className={classes.words}>
+                <Link to="/jobs/$jobId" params={{ jobId: job.id }} className={classes.what}>
+                  <span className="ellipsis">{describeInputs(job)}</span>
+                  <span className={classes.target}>
+                    →{' '}
+                    {describeTarget(
+                      job,
+                      types.find(({ id }) => id === job.type),
+                    )}
+                  </span>
+                </Link>
+                {job.failure && (
+                  <div className={`${classes.reason} ellipsis`}>{describeFailure(job.failure)}</div>
+                )}
+              </div>
             </td>
             <td className={classes.state}>
               <State state={job.status} />

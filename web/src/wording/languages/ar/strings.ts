@@ -1278,6 +1278,7 @@ export const strings: Strings = {
     nothing: 'لا توجد نتيجة.',
   },
   preview: {
+    pictureOf: (name: string) => `صورة ${name}`,
     blocks: 'الكتل',
     kinds: {
       heading: 'عنوان',

@@ -1295,6 +1295,7 @@ export const strings: Strings = {
     nothing: 'Es gibt kein Ergebnis.',
   },
   preview: {
+    pictureOf: (name: string) => `Bild von ${name}`,
     blocks: 'Blöcke',
     kinds: {
       heading: 'Überschrift',

@@ -1282,6 +1282,7 @@ export const strings: Strings = {
     nothing: 'No hay resultado.',
   },
   preview: {
+    pictureOf: (name: string) => `Imagen de ${name}`,
     blocks: 'Bloques',
     kinds: {
       heading: 'Encabezado',

@@ -1304,6 +1304,7 @@ export const strings: Strings = {
     nothing: 'Il n’y a pas de résultat.',
   },
   preview: {
+    pictureOf: (name: string) => `Image de ${name}`,
     blocks: 'Blocs',
     kinds: {
       heading: 'Titre',

@@ -1248,6 +1248,7 @@ export const strings: Strings = {
     nothing: '結果がありません。',
   },
   preview: {
+    pictureOf: (name: string) => `${name} の画像`,
     blocks: 'ブロック',
     kinds: {
       heading: '見出し',

@@ -1,0 +1,172 @@
+import { sql } from 'kysely';
+import { ApiError, invalid } from '../../../contract/errors.ts';
+import { newId } from '../../../contract/ids.ts';
+import { firstRow } from '../../../db/first-row.ts';
+import { hasTab } from '../../../jobs/job-type.ts';
+import type { Changes } from '../../../queue/notices/changes.ts';
+import { limits } from '../../../settings/limits.ts';
+import type { Storage } from '../../../storage/storage.ts';
+import { throwInputGone } from '../../files/artifacts/find.ts';
+import { requireInstalled } from '../../installation/engines.ts';
+import type { Caller } from '../../people/caller.ts';
+import { computeFingerprint } from '../idempotency/fingerprint.ts';
+import { type CreateContext, draftJob } from '../jobs/create.ts';
+import { waitForEnd } from '../jobs/wait.ts';
+
+export interface PreviewContext extends Pick<CreateContext, 'db' | 'jobTypes' | 'secrets'> {
+  changes: Changes;
+  storage: Storage;
+}
+
+export interface PreviewRequest {
+  type: string;
+  options: Record<string, unknown>;
+}
+
+/** A picture of an artifact, or of what a job would make of it. */
+export interface Preview {
+  contentType: string;
+  size: number;
+  read(): ReturnType<Storage['read']>;
+}
+
+interface PreviewRow {
+  jobId: string;
+  status: 'open' | 'made' | 'failed';
+  content_type: string | null;
+  size: number | null;
+  storage_key: string | null;
+  content: Buffer | null;
+}
+
+type Found = Pick<PreviewRow, 'jobId'> & Partial<PreviewRow>;
+
+const thumbnail: PreviewRequest = {
+  type: 'thumbnail',
+  options: { outputFormat: 'webp', width: limits.preview.side, height: limits.preview.side },
+};
+
+const columns = sql`p.job_id as "jobId", p.status, p.content_type, p.size, p.storage_key, p.content`;
+
+function openPreview(storage: Storage, row: Found | undefined): Preview | undefined {
+  const { content_type: contentType, size, storage_key: key, content } = row ?? {};
+  if (row?.status !== 'made' || !contentType || size == null || !key) return undefined;
+  return { contentType, size, read: async () => content ?? storage.read(key) };
+}
+
+/** Queues the job that makes a preview, unless it is there or in the queue already. Returns undefined where too many wait. */
+async function begin(
+  context: PreviewContext,
+  caller: Caller,
+  artifactId: string,
+  { type, options }: PreviewRequest,
+  request: string,
+  isUrgent: boolean,
+): Promise<Found | undefined> {
+  const { db } = context;
+  const draft = await draftJob(context, caller, {
+    type,
+    options,
+    files: [{ artifactId }],
+    settings: {},
+    at: () => 'inputArtifactId',
+  });
+  const { job, inputs, needs, row } = draft;
+  await requireInstalled(db, job.id, needs);
+  const begun = await sql<{ jobId: string | null }>`
+    select preview_begin(${JSON.stringify(row)}::jsonb, ${JSON.stringify(inputs[0])}::jsonb, ${request}, ${isUrgent},
+      ${limits.preview.open}, make_interval(secs => ${limits.preview.openSeconds})) as "jobId"`
+    .execute(db)
+    .catch(throwInputGone);
+  const { jobId } = firstRow(begun.rows);
+  return jobId === null ? undefined : { jobId };
+}
+
+/** Waits until a preview is made, or cannot be made. Returns undefined if it is still being made after these seconds. */
+async function waitForPreview(
+  { db, changes }: PreviewContext,
+  { jobId }: Found,
+  seconds: number,
+  signal: AbortSignal,
+): Promise<Found> {
+  const read = async () => {
+    const { rows } =
+      await sql<PreviewRow>`select ${columns} from previews p where p.job_id = ${jobId}`.execute(db);
+    const row = rows[0];
+    return { row, status: row?.status === 'open' ? 'queued' : 'completed' };
+  };
+  const { row } = await waitForEnd(changes, jobId, read, seconds, signal);
+  return row ?? { jobId, status: 'failed' };
+}
+
+/** The answer to a request for a thumbnail: the picture, that there is none, or that it is still being made. */
+export type Thumbnail = Preview | 'none' | 'later';
+
+/** Returns a small picture of an artifact. It is made once, by a job that no list shows, and deleted with the artifact. */
+export async function findThumbnail(
+  context: PreviewContext,
+  caller: Caller,
+  artifactId: string,
+  signal: AbortSignal,
+): Promise<Thumbnail> {
+  const request = computeFingerprint(thumbnail).toString('hex');
+  const { rows } = await sql<PreviewRow>`
+    select ${columns} from previews p where p.artifact_id = ${artifactId} and p.request = ${request}
+      and p.workspace_id = ${caller.workspaceId} and p.expires_at > clock_timestamp()`.execute(context.db);
+  let found: Found | undefined = rows[0];
+  try {
+    found ??= await begin(context, caller, artifactId, thumbnail, request, false);
+  } catch (error) {
+    // The format has no pictures, an engine is missing, or the artifact is gone: the page shows an icon.
+    if (error instanceof ApiError) return 'none';
+    throw error;
+  }
+  if (!found) return 'later';
+  const ended =
+    found.status && found.status !== 'open'
+      ? found
+      : await waitForPreview(context, found, limits.preview.thumbnailSeconds, signal);
+  return openPreview(context.storage, ended) ?? (ended.status === 'failed' ? 'none' : 'later');
+}
+
+/** Only image job types that cost no credits and need no secret have previews. */
+function requirePreviewable({ jobTypes }: PreviewContext, { type }: PreviewRequest): void {
+  const job = jobTypes.get(type);
+  if (!job || job.credits || job.inputs === 'many' || !hasTab(job, ['image']))
+    throw invalid('type', `There are no previews of ${type}.`);
+}
+
+/**
+ * Returns what an image job would make of an artifact, or undefined if it fails or takes too long. If the caller goes away, the
+ * job is stopped. `release` deletes the result, which nobody else needs.
+ */
+export async function makePreview(
+  context: PreviewContext,
+  caller: Caller,
+  artifactId: string,
+  request: PreviewRequest,
+  signal: AbortSignal,
+): Promise<{ preview: Preview | undefined; release(): Promise<void> }> {
+  requirePreviewable(context, request);
+  const { db, storage } = context;
+  // Each request has a preview of its own, so that ending one does not end another's.
+  const own = newId('job');
+  const found = await begin(context, caller, artifactId, request, own, true);
+  const release = async () => {
+    if (!found) return;
+    const { rows } = await sql<{ key: string | null }>`select preview_drop(${found.jobId}) as key`.execute(
+      db,
+    );
+    const { key } = firstRow(rows);
+    if (key !== null) await storage.remove(key);
+  };
+  try {
+    const ended = found && (await waitForPreview(context, found, limits.preview.seconds, signal));
+    const preview = openPreview(storage, ended);
+    if (!preview) await release();
+    return { preview, release };
+  } catch (error) {
+    await release();
+    throw error;
+  }
+}

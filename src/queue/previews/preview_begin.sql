@@ -1,0 +1,29 @@
+-- Queues the job that makes a preview of an artifact, or finds the preview that was made or asked for earlier. Returns the id of its
+-- job, or null where the workspace has `most` previews in the queue already. Previews take no slot of the workspace and no quota. Those
+-- of a workspace take turns with those of others, and one that somebody waits for (`is_urgent`) comes first.
+create function preview_begin(job jsonb, input jsonb, wanted text, is_urgent boolean, most int, lifetime interval) returns text
+language plpgsql as $$
+declare
+  ws text := job->>'workspace_id';
+  ahead int;
+begin
+  delete from previews where artifact_id = input->>'artifact_id' and request = wanted and expires_at < clock_timestamp();
+  ahead := (select count(*) from previews where workspace_id = ws and status = 'open');
+  if ahead < most then
+    insert into previews (job_id, workspace_id, artifact_id, request, expires_at)
+      values (job->>'id', ws, input->>'artifact_id', wanted, clock_timestamp() + lifetime)
+      on conflict (artifact_id, request) do nothing;
+  end if;
+  if ahead >= most or not found then
+    return (select p.job_id from previews p where p.artifact_id = input->>'artifact_id' and p.request = wanted);
+  end if;
+  insert into jobs (id, workspace_id, source, type, status, options, needs, expires_at, queued_at, run_at, vtag, declared_inputs)
+    values (job->>'id', ws, 'preview', job->>'type', 'queued', job->'options',
+      array(select jsonb_array_elements_text(job->'needs')), 'infinity', clock_timestamp(), clock_timestamp(),
+      preview_tag() + case when is_urgent then 0 else 1 + ahead end, 1);
+  insert into job_inputs (job_id, index, filename, content_type, format, file_size, given, uploaded_at, sha256, artifact_id)
+    values (job->>'id', 0, input->>'filename', input->>'content_type', input->>'format', (input->>'file_size')::bigint, true,
+      now(), input->>'sha256', input->>'artifact_id');
+  perform pg_notify('job_released', '');
+  return job->>'id';
+end $$;

@@ -1,0 +1,53 @@
+import { queryOptions, skipToken } from '@tanstack/react-query';
+
+/** A browser opens six connections per host, and thumbnails must leave some for everything else. */
+const mostAtOnce = 2;
+const mostTries = 5;
+
+let running = 0;
+const waiting: (() => void)[] = [];
+
+/** Runs some requests at a time. The newest comes first, because it is in view. */
+async function takeTurn<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
+  if (running >= mostAtOnce) await new Promise<void>(resolve => waiting.push(resolve));
+  running += 1;
+  try {
+    signal.throwIfAborted();
+    return await work();
+  } finally {
+    running -= 1;
+    waiting.pop()?.();
+  }
+}
+
+const addressOf = (workspaceId: string, artifactId: string, what: 'thumbnail' | 'preview'): string =>
+  new URL(`api/workspace/workspaces/${workspaceId}/artifacts/${artifactId}/${what}`, document.baseURI).href;
+
+const readAsAddress = (picture: Blob): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(reader.result as string);
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(picture);
+  });
+
+/** Asks for a thumbnail until it is made; null if there is none. */
+async function fetchThumbnail(address: string, signal: AbortSignal, tries = 1): Promise<string | null> {
+  const response = await fetch(address, { signal });
+  if (response.status === 200) return readAsAddress(await response.blob());
+  // It waits in the queue behind others' jobs.
+  if (response.status === 202 && tries < mostTries) return fetchThumbnail(address, signal, tries + 1);
+  return null;
+}
+
+/** A small picture of a stored file as an address; null if it has none. The service makes it once. */
+export const thumbnailQuery = (workspaceId: string, artifactId: string | undefined) =>
+  queryOptions({
+    queryKey: ['thumbnail', workspaceId, artifactId],
+    queryFn: artifactId
+      ? ({ signal }) =>
+          takeTurn(() => fetchThumbnail(addressOf(workspaceId, artifactId, 'thumbnail'), signal), signal)
+      : skipToken,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
