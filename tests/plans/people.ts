@@ -39,10 +39,10 @@ export async function useAsPerson(
   });
   await fetch(job.uploadUrl!, { method: 'PUT', body: bytes });
   await ok('POST', at(`/jobs/${job.id}/start`));
-  await ok<Job>('GET', at(`/jobs/${job.id}?wait=30`));
+  const { inputs } = await ok<Job>('GET', at(`/jobs/${job.id}?wait=30`));
   await ok('GET', at(`/jobs/${job.id}/history`));
   await ok('POST', at(`/jobs/${job.id}/run-again`), {});
-  await usePreviews(ada, at, job.inputs[0]!.artifactId!);
+  await usePreviews(ada, at, inputs[0]!.artifactId!);
   for (const query of [
     '',
     '?search=b.tx',
