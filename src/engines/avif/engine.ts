@@ -5,6 +5,8 @@ export interface AvifSequence {
   width: number;
   height: number;
   alpha: boolean;
+  /** The number of the matrix by which RGB became YUV, as in ITU-T H.273. */
+  matrix: number;
   /** The milliseconds that each frame is shown. */
   delay: number[];
 }
@@ -38,6 +40,7 @@ export async function inspectAvifSequence(
   return {
     width: Number(size[1]),
     height: Number(size[2]),
+    matrix: Number(/Matrix Coeffs\.\s*: (\d+)/.exec(text)?.[1] ?? 2),
     alpha: !/Alpha\s*: Absent/.test(text),
     delay: durations.map(([, ticks]) => (timescale ? Math.round((Number(ticks) * 1000) / timescale) : 100)),
   };

@@ -29,6 +29,7 @@ const demuxers = new Map<FormatId, string>([
   ['ts', 'mpegts'],
   ['mpg', 'mpeg'],
   ['gif', 'gif'],
+  ['avif', 'mov'],
 ]);
 
 /** Makes the arguments with which FFmpeg reads only this file, in this format, and nothing that the file refers to. */

@@ -61,7 +61,7 @@ describe('an AVIF that moves', () => {
     });
     const [output] = result.outputs;
     expect(output!.metadata).toEqual({ width: 16, height: 16, frames: 3 });
-    expect(result.engines).toEqual(['avif', 'sharp']);
+    expect(result.engines).toEqual(['avif', 'ffmpeg', 'sharp']);
     expect(await sharp(output!.path).metadata()).toMatchObject({ pages: 3, delay });
     for (const [index, colour] of colours.entries()) {
       const pixel = await sharp(output!.path, { page: index }).raw().toBuffer();
@@ -125,6 +125,23 @@ describe('an AVIF that moves', () => {
     expect(output!.metadata).toMatchObject({ frames: 3, targetReached: true });
     expect((await readFile(output!.path)).length).toBeLessThanOrEqual(20_000);
     expect(seen(output!.path).delay).toEqual(delay);
+  });
+
+  test('is decoded in one go, in the colours of its profile', async () => {
+    const tagged = await Promise.all(
+      hex.map(colour =>
+        sharp({ create: { width: 16, height: 16, channels: 3, background: colour.slice(0, 7) } })
+          .withIccProfile('p3')
+          .png()
+          .toBuffer(),
+      ),
+    );
+    const path = await sequence('wide.avif', tagged);
+    await using result = await runJob(job, run, path, { outputFormat: 'webp', lossless: true });
+    for (const [index, colour] of colours.entries()) {
+      const pixel = await sharp(result.outputs[0]!.path, { page: index }).raw().toBuffer();
+      for (const [at, value] of colour.entries()) expect(Math.abs(pixel[at]! - value)).toBeLessThan(4);
+    }
   });
 
   test('is refused where it is broken', async () => {

@@ -18,9 +18,6 @@ export const maxSvgBytes = 32 * 1024 * 1024;
 /** The longest side of an output. */
 export const maxSide = 16_383;
 
-/** Pixels decoded to extract the frames of an AVIF: each frame requires all frames before it. */
-export const maxAvifDecodedPixels = 20_000_000_000;
-
 /** Pixels of all frames of a JPEG XL input: its decoder needs up to 20 bytes per pixel. */
 export const maxJxlReadPixels = 100_000_000;
 

@@ -2,19 +2,23 @@ import { open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { JobFailure } from '../../../contract/failure.ts';
 import { type AvifSequence, decodeAvifFrame, inspectAvifSequence } from '../../../engines/avif/engine.ts';
+import { decodeAvifFrames } from '../../../engines/ffmpeg/decode-avif.ts';
 import { sharp } from '../../../engines/sharp/engine.ts';
 import { setExifUpright } from '../codecs/exif.ts';
 import { openPicture, type Picture } from '../pictures/picture.ts';
 import { makePicture } from '../pictures/pixels.ts';
 import { isNumberedP3, loadProfile } from '../pictures/profiles.ts';
 import { checkFrames, checkSize, requirePage } from '../policy/checks.ts';
-import { maxAvifDecodedPixels, maxHeldPixels } from '../policy/limits.ts';
+import { maxHeldPixels } from '../policy/limits.ts';
 import type { Reader, Wanted } from './reader.ts';
 import { describePicture, readHeader, readWithSharp } from './sharp.ts';
 
 const engines = ['avif', 'sharp'];
 
-/** AVIF: sharp reads still images. Sequences of frames are read by libavif's tool, frame by frame. */
+/**
+ * AVIF: sharp reads still images. One frame of a sequence is read by libavif's tool, and all of them by FFmpeg: libavif's
+ * tool would start again at the key frame for each.
+ */
 export const readAvif: Reader = async (input, wanted, dir) => {
   if (!(await isSequence(input.path))) {
     const [picture] = await readWithSharp(input, wanted, dir);
@@ -28,8 +32,6 @@ export const readAvif: Reader = async (input, wanted, dir) => {
   if (!wanted.animation || page !== undefined || frames === 1)
     return [await readStill(input.path, page ?? 0, dir)];
   checkFrames(sequence, frames, maxHeldPixels);
-  if ((sequence.width * sequence.height * frames ** 2) / 2 > maxAvifDecodedPixels)
-    throw new JobFailure('limit_exceeded', `${frames} frames of ${sequence.width}x${sequence.height}`);
   return [await readSequence(input.path, sequence, dir)];
 };
 
@@ -74,22 +76,35 @@ async function readStill(path: string, index: number, dir: string): Promise<Pict
   return { ...describePicture(file, await readHeader(file, 'png')), lossy: true, engines };
 }
 
+/** Reads the profile of the first frame, which libavif's tool passes on. */
+async function readProfile(path: string, dir: string): Promise<Buffer | undefined> {
+  const png = join(dir, 'frame.png');
+  await decodeAvifFrame(path, 0, png, dir);
+  const { icc } = await sharp(png).metadata();
+  await rm(png);
+  return icc;
+}
+
 /** Returns all frames as one tall image, in sRGB. */
 async function readSequence(
   path: string,
-  { width, height, alpha, delay }: AvifSequence,
+  { width, height, alpha, matrix, delay }: AvifSequence,
   dir: string,
 ): Promise<Picture> {
   const size = width * height * 4;
-  const roll = Buffer.alloc(size * delay.length);
-  const png = join(dir, 'frame.png');
-  for (let index = 0; index < delay.length; index++) {
-    await decodeAvifFrame(path, index, png, dir);
-    const frame = await sharp(png).toColourspace('srgb').ensureAlpha().raw().toBuffer();
-    if (frame.length !== size) throw new JobFailure('unreadable_input', `frame ${index} differs in size`);
-    frame.copy(roll, index * size);
+  const raw = join(dir, 'frames.rgba');
+  await decodeAvifFrames(path, { matrix, hasAlpha: alpha, raw, dir });
+  const roll = await readFile(raw);
+  await rm(raw);
+  if (roll.length !== size * delay.length)
+    throw new JobFailure('unreadable_input', `${roll.length} bytes for ${delay.length} frames of ${size}`);
+  const icc = await readProfile(path, dir);
+  for (let at = 0; icc && at < roll.length; at += size) {
+    const data = roll.subarray(at, at + size);
+    const { source } = makePicture({ data, width, height, channels: 4, icc }, { lossy: true, engines });
+    const frame = await sharp(source).toColourspace('srgb').ensureAlpha().raw().toBuffer();
+    frame.copy(roll, at);
   }
-  await rm(png);
   return {
     source: roll,
     opening: {
@@ -111,7 +126,7 @@ async function readSequence(
     lossy: true,
     embeddable: false,
     density: 72,
-    engines,
+    engines: ['avif', 'ffmpeg', 'sharp'],
     damaged: false,
   };
 }
