@@ -1,5 +1,7 @@
 import { Type } from 'typebox';
+import { archiveTab } from '../../archive/tab.ts';
 import { documentTab } from '../../document/tabs.ts';
+import { fontTab } from '../../font/tab.ts';
 import { imageTab } from '../../image/tab.ts';
 import { defineJobType, Refusal, turnInto } from '../../job-type.ts';
 import { mediaTab } from '../../media/tab.ts';
@@ -14,11 +16,11 @@ const side = (description: string) =>
 
 export const job = defineJobType({
   id: 'thumbnail',
-  tabs: [imageTab, documentTab, pdfTab, mediaTab],
+  tabs: [imageTab, documentTab, pdfTab, mediaTab, archiveTab, fontTab],
   title: 'Make a thumbnail',
   shortTitle: 'Thumbnail',
   summary:
-    'Makes a small picture of an image, a page of a document, spreadsheet, mail or book, or a frame of a video.',
+    'Makes a small picture of any file: an image, a page of a document, a frame of a video, the cover or waveform of a sound, letters of a font, or the list of an archive.',
   accepts: listShownFormats(),
   inputs: 'one',
   heading: turnInto,
@@ -62,10 +64,7 @@ export const job = defineJobType({
   resolve({ input, options }) {
     const kind = findKind(input);
     if (options.page !== undefined && kind !== 'document')
-      throw new Refusal(
-        'options.page',
-        `\`options.page\` is for documents; this is ${kind === 'image' ? 'an image' : 'a video'}.`,
-      );
+      throw new Refusal('options.page', '`options.page` is for documents, spreadsheets, mails and books.');
     if (options.time !== undefined && kind !== 'video')
       throw new Refusal('options.time', '`options.time` is for videos.');
     return { outputs: [options.outputFormat], count: 'one', ...resolveSource(input, options) };

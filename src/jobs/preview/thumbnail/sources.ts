@@ -1,11 +1,24 @@
-import type { FormatId } from '../../../formats/formats.ts';
+import { audioFormats, type FormatId } from '../../../formats/formats.ts';
+import { job as archives } from '../../archive/archive-extract/job.ts';
 import { job as documents } from '../../document/document-convert/job.ts';
+import { job as webPages } from '../../document/html-to-image/job.ts';
+import { job as fonts } from '../../font/font-convert/job.ts';
 import { job as images } from '../../image/image-convert/job.ts';
 import { Refusal, type Resolution } from '../../job-type.ts';
+import { job as subtitles } from '../../media/subtitle-convert/job.ts';
 import { job as videos } from '../../media/video-thumbnail/job.ts';
 
 /** The kinds of files that are shown in different ways. */
-export type SourceKind = 'image' | 'video' | 'document';
+export type SourceKind =
+  | 'image'
+  | 'video'
+  | 'sound'
+  | 'document'
+  | 'web page'
+  | 'font'
+  | 'archive'
+  | 'subtitles'
+  | 'text';
 
 export interface ThumbnailOptions {
   width?: number;
@@ -48,22 +61,45 @@ export function planPage(
   return { steps: pdf && page ? [pdf, page] : [], isThroughPdf: true };
 }
 
-const imageFormats: readonly FormatId[] = images.accepts;
-const videoFormats: readonly FormatId[] = videos.accepts;
+/** The formats of each kind. A format of several kinds is shown as the first of them. */
+const formatsByKind: Record<SourceKind, readonly FormatId[]> = {
+  image: images.accepts,
+  video: videos.accepts,
+  sound: audioFormats,
+  document: documents.accepts.filter(format => planPage(format, {}).steps.length > 0),
+  'web page': ['mhtml'],
+  font: fonts.accepts,
+  archive: archives.accepts,
+  subtitles: subtitles.accepts,
+  // These are only written by other job types, and shown as the text that they are.
+  text: ['adoc', 'sql', 'hocr'],
+};
+const kindByFormat = new Map<FormatId, SourceKind>(
+  (Object.entries(formatsByKind) as [SourceKind, readonly FormatId[]][])
+    .toReversed()
+    .flatMap(([kind, formats]) => formats.map(format => [format, kind])),
+);
 
 export function findKind(format: FormatId): SourceKind {
-  if (imageFormats.includes(format)) return 'image';
-  return videoFormats.includes(format) ? 'video' : 'document';
+  const kind = kindByFormat.get(format);
+  if (!kind) throw new Error(`no thumbnail is made of ${format}`);
+  return kind;
 }
 
-/** Lists the formats that can be shown. */
-export const listShownFormats = (): FormatId[] => [
-  ...new Set([
-    ...imageFormats,
-    ...videoFormats,
-    ...documents.accepts.filter(format => planPage(format, {}).steps.length > 0),
-  ]),
-];
+/** Lists the formats that can be shown: all but web addresses and unknown files. */
+export const listShownFormats = (): FormatId[] => [...new Set(Object.values(formatsByKind).flat())];
+
+/** The options with which a web page becomes a picture of its beginning. */
+export const pagePictureOptions = {
+  outputFormat: 'png',
+  width: 1280,
+  height: 960,
+  deviceScale: 1,
+  fullPage: false,
+  transparent: false,
+  media: 'screen',
+  css: '',
+} as const;
 
 /** Finds the engines and the host of a thumbnail; it is always written by sharp. */
 export function resolveSource(
@@ -73,11 +109,17 @@ export function resolveSource(
   const kind = findKind(input);
   if (kind === 'image')
     return images.resolve({ input: input as never, options: { outputFormat: 'png' } as never });
-  if (kind === 'video') return { engines: ['ffmpeg', 'sharp'] };
-  const { steps } = planPage(input, options);
+  if (kind === 'video' || kind === 'sound') return { engines: ['ffmpeg', 'sharp'] };
+  if (kind === 'font') return { engines: ['fonttools', 'sharp'] };
+  if (kind === 'web page')
+    return webPages.resolve({ input: input as never, options: pagePictureOptions as never });
+  const list = { list: true, nested: 0 };
+  const earlier =
+    kind === 'archive' ? archives.resolve({ input: input as never, options: list }).engines : [];
+  const { steps } = planPage(kind === 'document' ? input : 'txt', options);
   const host = steps.find(step => step.host)?.host;
   return {
-    engines: [...new Set([...steps.flatMap(({ engines }) => engines), 'sharp'])],
+    engines: [...new Set([...earlier, ...steps.flatMap(({ engines }) => engines), 'sharp'])],
     ...(host && { host }),
   };
 }

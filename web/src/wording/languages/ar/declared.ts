@@ -912,8 +912,8 @@ export const declared: Record<string, string> = {
   "Put the text under the page's content instead of over it.": 'وضع النص تحت محتوى الصفحة بدلًا من فوقه.',
   'The pages to mark.': 'الصفحات المراد وسمها.',
   'Make a thumbnail': 'إنشاء صورة مصغّرة',
-  'Makes a small picture of an image, a page of a document, spreadsheet, mail or book, or a frame of a video.':
-    'ينشئ صورة صغيرة لصورة، أو لصفحة من مستند أو جدول أو بريد أو كتاب، أو لإطار من فيديو.',
+  'Makes a small picture of any file: an image, a page of a document, a frame of a video, the cover or waveform of a sound, letters of a font, or the list of an archive.':
+    'ينشئ صورة صغيرة لأي ملف: صورة، أو صفحة من مستند، أو إطار من فيديو، أو غلاف صوت أو شكل موجته، أو حروف خط، أو قائمة أرشيف.',
   Thumbnail: 'صورة مصغّرة',
   'The format of the picture.': 'تنسيق الصورة.',
   'The most pixels across.': 'أقصى عدد بكسلات عرضًا.',

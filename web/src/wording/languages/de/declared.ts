@@ -953,8 +953,8 @@ export const declared: Record<string, string> = {
     'Den Text unter den Seiteninhalt setzen statt darüber.',
   'The pages to mark.': 'Die zu markierenden Seiten.',
   'Make a thumbnail': 'Vorschaubild erstellen',
-  'Makes a small picture of an image, a page of a document, spreadsheet, mail or book, or a frame of a video.':
-    'Erstellt ein kleines Bild von einem Bild, einer Seite eines Dokuments, einer Tabelle, einer E-Mail oder eines Buchs oder einem Videobild.',
+  'Makes a small picture of any file: an image, a page of a document, a frame of a video, the cover or waveform of a sound, letters of a font, or the list of an archive.':
+    'Erstellt ein kleines Bild von jeder Datei: von einem Bild, einer Dokumentseite, einem Videobild, dem Cover oder der Wellenform einer Tonaufnahme, den Buchstaben einer Schrift oder der Liste eines Archivs.',
   Thumbnail: 'Vorschaubild',
   'The format of the picture.': 'Das Format des Bildes.',
   'The most pixels across.': 'Die maximale Breite in Pixeln.',

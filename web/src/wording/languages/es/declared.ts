@@ -954,8 +954,8 @@ export const declared: Record<string, string> = {
     'Poner el texto bajo el contenido de la página en lugar de encima.',
   'The pages to mark.': 'Las páginas que se marcan.',
   'Make a thumbnail': 'Crear una miniatura',
-  'Makes a small picture of an image, a page of a document, spreadsheet, mail or book, or a frame of a video.':
-    'Crea una imagen pequeña de una imagen, una página de documento, hoja de cálculo, correo o libro, o un fotograma de vídeo.',
+  'Makes a small picture of any file: an image, a page of a document, a frame of a video, the cover or waveform of a sound, letters of a font, or the list of an archive.':
+    'Crea una imagen pequeña de cualquier archivo: una imagen, una página de documento, un fotograma de vídeo, la carátula o la forma de onda de un sonido, letras de una fuente o la lista de un archivo comprimido.',
   Thumbnail: 'Miniatura',
   'The format of the picture.': 'El formato de la imagen.',
   'The most pixels across.': 'El máximo de píxeles de ancho.',

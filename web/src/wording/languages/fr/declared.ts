@@ -958,8 +958,8 @@ export const declared: Record<string, string> = {
     'Placer le texte sous le contenu de la page plutôt que dessus.',
   'The pages to mark.': 'Les pages à marquer.',
   'Make a thumbnail': 'Créer une vignette',
-  'Makes a small picture of an image, a page of a document, spreadsheet, mail or book, or a frame of a video.':
-    'Crée une petite image d’une image, d’une page de document, de tableur, d’e-mail ou de livre, ou d’une vue de vidéo.',
+  'Makes a small picture of any file: an image, a page of a document, a frame of a video, the cover or waveform of a sound, letters of a font, or the list of an archive.':
+    'Crée une petite image de n’importe quel fichier : une image, une page de document, une vue de vidéo, la pochette ou la forme d’onde d’un son, des lettres d’une police ou la liste d’une archive.',
   Thumbnail: 'Vignette',
   'The format of the picture.': 'Le format de l’image.',
   'The most pixels across.': 'Le nombre maximal de pixels en largeur.',

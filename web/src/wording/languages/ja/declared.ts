@@ -920,8 +920,8 @@ export const declared: Record<string, string> = {
     'テキストをページの内容の上ではなく下に置きます。',
   'The pages to mark.': '透かしを入れるページ。',
   'Make a thumbnail': 'サムネイルを作成',
-  'Makes a small picture of an image, a page of a document, spreadsheet, mail or book, or a frame of a video.':
-    '画像、文書・表計算・メール・書籍のページ、または動画のコマから小さな画像を作成します。',
+  'Makes a small picture of any file: an image, a page of a document, a frame of a video, the cover or waveform of a sound, letters of a font, or the list of an archive.':
+    'あらゆるファイルの小さな画像を作成します：画像、文書のページ、動画のコマ、音声のカバーまたは波形、フォントの文字、アーカイブの一覧。',
   Thumbnail: 'サムネイル',
   'The format of the picture.': '画像の形式。',
   'The most pixels across.': '横の最大ピクセル数。',
