@@ -1,9 +1,12 @@
+import { randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { GetObjectCommand } from '@aws-sdk/client-s3';
+import { GetObjectCommand, HeadObjectCommand, ListMultipartUploadsCommand } from '@aws-sdk/client-s3';
+import { Agent } from 'undici';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Batch } from '../../src/contract/schemas/batch.ts';
 import type { Connection } from '../../src/contract/schemas/connection.ts';
@@ -11,6 +14,7 @@ import type { Event } from '../../src/contract/schemas/event.ts';
 import type { Job } from '../../src/contract/schemas/job.ts';
 import type { Recipe, RecipeRun } from '../../src/contract/schemas/recipe.ts';
 import { scopes } from '../../src/contract/states.ts';
+import { openS3 } from '../../src/worker/connections/s3.ts';
 import { FileServer } from '../fetches/file-server.ts';
 import type { ErrorBody } from '../support/client.ts';
 import { isMissing, runsAll } from '../support/needs.ts';
@@ -335,6 +339,44 @@ describe.skipIf(!runsAll || isMissing(!withoutSwift))(`an S3 store ${withoutSwif
       const got = await swift.client.send(new GetObjectCommand({ Bucket: 'results', Key: 'a/people.json' }));
       expect(got.ContentType).toBe('application/json');
       expect(JSON.parse(await got.Body!.transformToString())).toEqual(rows);
+
+      const writeOne = async (size: number): Promise<void> => {
+        const bytes = randomBytes(size);
+        const one = { size, contentType: 'application/pdf', read: async () => Readable.from([bytes]) };
+        await store.write('one.pdf', one, signal);
+        const written = await swift.client.send(new GetObjectCommand({ Bucket: 'results', Key: 'one.pdf' }));
+        expect(Buffer.compare(await written.Body!.transformToByteArray(), bytes)).toBe(0);
+      };
+      // A file that is too large for one request is sent in parts, here of 5 MiB, and appears as one object.
+      const mib = 1024 * 1024;
+      const content = randomBytes(12 * mib + 17);
+      const place = { bucket: 'results', region, endpoint: url!, accessKeyId, secretAccessKey };
+      const agent = new Agent();
+      const store = openS3(place, agent, { mostBytes: 6 * mib, partBytes: () => 5 * mib });
+      const { signal } = new AbortController();
+      const large = {
+        size: content.length,
+        contentType: 'video/mp4',
+        read: async () => Readable.from([content]),
+      };
+      await writeOne(3 * mib);
+      await store.write('large/a.mp4', large, signal);
+      const object = { Bucket: 'results', Key: 'large/a.mp4' };
+      const read = await swift.client.send(new GetObjectCommand(object));
+      expect([read.ContentType, read.ETag]).toEqual(['video/mp4', expect.stringMatching(/-3"$/)]);
+      expect(Buffer.compare(await read.Body!.transformToByteArray(), content)).toBe(0);
+      // If reading breaks off, the earlier object stays and no parts are left.
+      const broken = async function* () {
+        yield content.subarray(0, 7 * mib);
+        throw new Error('the disk is gone');
+      };
+      const failing = { ...large, read: async () => Readable.from(broken()) };
+      await expect(store.write('large/a.mp4', failing, signal)).rejects.toThrow();
+      expect((await swift.client.send(new HeadObjectCommand(object))).ContentLength).toBe(content.length);
+      const left = await swift.client.send(new ListMultipartUploadsCommand({ Bucket: 'results' }));
+      expect(left.Uploads ?? []).toEqual([]);
+      await store.close();
+      await agent.close();
     } finally {
       await swift.stop();
     }

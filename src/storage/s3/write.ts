@@ -50,14 +50,18 @@ export async function* gatherParts(source: Chunks, bytes: number): AsyncIterable
 /**
  * Sends parts as they arrive, a few at a time, and combines them to one object. On failure, nothing is left.
  */
-async function putParts(
-  store: Store,
+export async function putParts(
+  store: Pick<Store, 'bucket' | 'send'>,
   Key: string,
   parts: AsyncIterable<Buffer>,
   signal: AbortSignal | undefined,
+  ContentType?: string,
 ): Promise<void> {
   const Bucket = store.bucket;
-  const { UploadId } = await store.send(new CreateMultipartUploadCommand({ Bucket, Key }), signal);
+  const { UploadId } = await store.send(
+    new CreateMultipartUploadCommand({ Bucket, Key, ContentType }),
+    signal,
+  );
   const sent: { PartNumber: number; ETag: string | undefined }[] = [];
   const sending = new Set<Promise<void>>();
   const send = async (PartNumber: number, Body: Buffer): Promise<void> => {

@@ -8,6 +8,8 @@ import {
   type S3ClientConfig,
 } from '@aws-sdk/client-s3';
 import { type Dispatcher, request } from 'undici';
+import { limits } from '../../settings/limits.ts';
+import { choosePartBytes, gatherParts, putParts } from '../../storage/s3/write.ts';
 import { type ConnectionClient, ConnectionProblem } from './client.ts';
 import { FetchProblem } from './source.ts';
 
@@ -69,7 +71,14 @@ function explain(error: unknown): ConnectionProblem {
   );
 }
 
-export function openS3(place: S3Place, dispatcher: Dispatcher): ConnectionClient {
+/** Files above this size are sent in parts, because a store takes no larger ones in one request. */
+const singlePutBytes = limits.directUploadBytes;
+
+export function openS3(
+  place: S3Place,
+  dispatcher: Dispatcher,
+  { mostBytes = singlePutBytes, partBytes = choosePartBytes } = {},
+): ConnectionClient {
   const { bucket: Bucket, region, endpoint, accessKeyId, secretAccessKey } = place;
   const client = new S3Client({
     region,
@@ -79,8 +88,14 @@ export function openS3(place: S3Place, dispatcher: Dispatcher): ConnectionClient
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 1,
+    // The HTTP client does not support it, and refuses requests of larger files that have the header.
+    expectContinueHeader: false,
     requestHandler: makeHandler(dispatcher) as unknown as NonNullable<S3ClientConfig['requestHandler']>,
   });
+  const store: Parameters<typeof putParts>[0] = {
+    bucket: Bucket,
+    send: (command, abortSignal) => client.send(command, abortSignal ? { abortSignal } : {}),
+  };
   return {
     async open(Key, { offset, validator }, abortSignal) {
       const resumes = offset > 0 && validator !== undefined;
@@ -119,11 +134,18 @@ export function openS3(place: S3Place, dispatcher: Dispatcher): ConnectionClient
       };
     },
     async write(Key, file, abortSignal) {
+      const { size, contentType } = file;
       const Body = await file.read();
-      const put = { Bucket, Key, Body, ContentLength: file.size, ContentType: file.contentType };
-      await client.send(new PutObjectCommand(put), { abortSignal }).catch(error => {
-        throw explain(error);
-      });
+      const put = { Bucket, Key, Body, ContentLength: size, ContentType: contentType };
+      const written =
+        size > mostBytes
+          ? putParts(store, Key, gatherParts(Body, partBytes(size)), abortSignal, contentType)
+          : client.send(new PutObjectCommand(put), { abortSignal });
+      await written
+        .catch(error => {
+          throw explain(error);
+        })
+        .finally(() => Body.destroy());
     },
     async remove(Key, abortSignal) {
       await client.send(new DeleteObjectCommand({ Bucket, Key }), { abortSignal }).catch(error => {
