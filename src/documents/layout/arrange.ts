@@ -49,7 +49,7 @@ export function arrangePage(
     findCells(page.fills, page.width),
     findStripeBorders(page.fills, words),
     words,
-  );
+  ).filter(table => !(hasEmptyRow(table) && isGallery(table, page.images)));
   const inRuled = new Set(ruled.flatMap(listWords));
   const named = page.regions
     .filter(({ label }) => label === 'table')
@@ -92,6 +92,19 @@ export function arrangePage(
   };
 }
 
+/** Pictures that cover more of a table than this are what it shows. */
+const galleryShare = 0.3;
+
+/** Returns true if the rows of a table are the names above and below pictures, which it mostly consists of. */
+function isGallery(table: Table, images: readonly Box[]): boolean {
+  const shown = images.filter(image => sharedArea(image, table) > 0.8 * areaOf(image));
+  const area = shown.reduce((sum, image) => sum + areaOf(image), 0);
+  return shown.length > 1 && area > galleryShare * areaOf(table);
+}
+
+const hasEmptyRow = ({ rows }: Table): boolean =>
+  rows.some(row => row.every(cell => cell.words.length === 0));
+
 /** Lines without the words that tables have taken. */
 function remakeLines(lines: readonly Line[], taken: ReadonlySet<Word>, page: PreparedPage): Line[] {
   const whole = lines.filter(line => !line.words.some(word => taken.has(word)));
@@ -108,7 +121,7 @@ function makePieces(region: Item[], page: PreparedPage, ruled: readonly Table[])
   const rules = page.rules.filter(
     rule => !ruled.some(table => sharedArea(pad(table), pad(rule)) > 0.5 * areaOf(pad(rule))),
   );
-  const tables = findAlignedTables(words, rules);
+  const tables = findAlignedTables(words, rules).filter(table => !isGallery(table, page.images));
   const taken = new Set(tables.flatMap(listWords));
   const rest: Item[] = [
     ...(taken.size === 0 ? lines : remakeLines(lines, taken, page)).map(line => ({

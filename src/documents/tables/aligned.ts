@@ -1,5 +1,6 @@
 import { type Filled, isFilled, last, pairs, transpose } from '../../lists.ts';
 import { around, type Box } from '../boxes.ts';
+import { joinBrackets } from './join-brackets.ts';
 import { joinColumns } from './join-columns.ts';
 import { joinLines } from './join-lines.ts';
 import { corridor, findCorridors, leading, makeRow, type Row, splitAtGaps, splitCells } from './rows.ts';
@@ -47,7 +48,7 @@ function makeTable(found: Row[], tops?: number[], isKnown = false): Table | unde
   const framed = tops !== undefined;
   const cells = joinColumns(joinLines(rows, cuts, tops));
   if (!isKnown && !isTable(cells, framed, median(rows.map(row => row.height)))) return undefined;
-  const made = cells.map(row => row.map(makeCell));
+  const made = joinBrackets(cells).map(row => row.map(makeCell));
   return { ...around(rows), rows: splitColumns(framed ? made.flatMap(splitRow) : made) };
 }
 

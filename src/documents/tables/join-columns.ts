@@ -47,6 +47,7 @@ export function joinColumns(rows: readonly Filled<TableWord[]>[]): Filled<TableW
   const joins = pairs(columns).map(
     ([before, column]) =>
       areSigns(before.slice(1), openingSigns) ||
+      areSigns(before, openingSigns) ||
       areSigns(column.slice(1), closingSigns) ||
       goesOn(before, column) ||
       endsHead(before, column),

@@ -1,5 +1,5 @@
 import { type Block, type Document, isFurniture, type ListItem, plainText } from '../model.ts';
-import { escapeText, formatRuns } from './markdown-runs.ts';
+import { escapeLabel, escapeText, formatRuns } from './markdown-runs.ts';
 import { formatTable, type TableStyle } from './markdown-table.ts';
 
 export interface MarkdownOptions {
@@ -36,7 +36,7 @@ export function formatBlock(block: Block, options: MarkdownOptions): string {
 function formatFigure({ file, alt, caption }: Block & { kind: 'figure' }): string {
   const text = caption ? formatRuns(caption) : '';
   const image =
-    file === undefined ? '' : `![${escapeText(alt ?? (caption ? plainText(caption) : ''))}](${file})`;
+    file === undefined ? '' : `![${escapeLabel(alt ?? (caption ? plainText(caption) : ''))}](${file})`;
   return [image, text].filter(part => part !== '').join('\n\n');
 }
 

@@ -68,6 +68,28 @@ describe('tables', () => {
     expect(text).toContain('| Month | Rain (mm) | Flow (litres) | Remark |');
   });
 
+  it('join signs of money that only the first row has, and lines whose brackets are closed by the next', async () => {
+    const at = [72, 250, 262, 350, 362];
+    const { text } = await readDrawn(
+      one(
+        row(60, at, ['Short-term loans', '$', '5,129,295', '$', '5,819,787']),
+        row(74, at, ['Maturities of loans', '', '14,117', '', '77,493']),
+        row(88, at, ['Taxes payable', '', '6,802,454', '', '3,525,153']),
+        row(102, at, ['Other payables', '', '1,002,454', '', '1,525,153']),
+        prose(200),
+        row(286, [72, 220, 380], ['Place', 'Code', 'Number']),
+        row(300, [72, 220, 380], ['Cayman Islands', '3942', 'Not Applicable']),
+        row(314, [72, 220, 380], ['(State or other', '(Primary Standard', '(I.R.S. Employer']),
+        row(326, [72, 220, 380], ['jurisdiction)', 'Code Number)', 'Number)']),
+        row(340, [72, 220, 380], ['Delaware', '3944', '12-34567']),
+      ),
+    );
+    expect(text).toContain('| Short-term loans | $ 5,129,295 | $ 5,819,787 |');
+    expect(text).toContain(
+      '| (State or other jurisdiction) | (Primary Standard Code Number) | (I.R.S. Employer Number) |',
+    );
+  });
+
   it('go on over pages with their head once', async () => {
     const head = row(60, xs, ['Town', 'Sacks', 'Carts', 'Men'], 'bold');
     const rows = (from: number) =>
