@@ -9,6 +9,7 @@ import {
   type TableBlock,
 } from '../../model.ts';
 import { placeCells } from '../markdown-table.ts';
+import { divideWidth } from './column-widths.ts';
 import type { Counting, NumberedList, Relation } from './parts.ts';
 
 /** A picture of a figure. */
@@ -26,6 +27,8 @@ export const escapeXml = (text: string): string =>
 /** English metric units in a point. */
 const unitsAPoint = 12_700;
 const widestPicture = 450;
+/** How far each depth of a list stands in, in twentieths of a point. */
+const listIndent = 720;
 
 /** Writes the body of a Word file and collects what its other parts must hold. */
 export class BodyWriter {
@@ -89,10 +92,12 @@ export class BodyWriter {
     referred?: Set<Footnote>,
   ): string {
     const direction = block.direction === 'rtl' ? '<w:bidi/>' : '';
+    const depth = block.kind === 'paragraph' ? (block.depth ?? 0) : 0;
+    const indent = depth > 0 ? `<w:ind w:left="${listIndent * depth}"/>` : '';
     const prefix = before === '' ? '' : `<w:r><w:t xml:space="preserve">${escapeXml(before)}</w:t></w:r>`;
     const page = block.places[0]?.page ?? 0;
     const content = runs.map(run => this.#run(run, page, referred)).join('');
-    return `<w:p><w:pPr>${properties}${direction}</w:pPr>${prefix}${content}</w:p>`;
+    return `<w:p><w:pPr>${properties}${direction}${indent}</w:pPr>${prefix}${content}</w:p>`;
   }
 
   #run(run: Run, page: number, referred?: Set<Footnote>): string {
@@ -147,7 +152,10 @@ export class BodyWriter {
 
   #table(table: TableBlock): string {
     const grid = placeCells(table.rows);
-    const width = grid[0]?.length ?? 0;
+    const widths = divideWidth(grid);
+    const width = widths.length;
+    const measure = (column: number, columns: number) =>
+      widths.slice(column, column + columns).reduce((sum, own) => sum + own, 0);
     const caption = table.caption
       ? this.#paragraph(table.caption, table, '<w:pStyle w:val="Caption"/><w:keepNext/>')
       : '';
@@ -162,29 +170,39 @@ export class BodyWriter {
           if (cell.rows > 1) spans[column] = { rows: cell.rows - 1, columns: cell.columns };
           cells += this.#cell(
             cell.runs,
-            cell.columns,
+            { columns: cell.columns, width: measure(column, cell.columns) },
             cell.rows > 1 ? '<w:vMerge w:val="restart"/>' : '',
             table,
           );
           column += cell.columns;
         } else if (above && above.rows > 0) {
           above.rows--;
-          cells += this.#cell([], above.columns, '<w:vMerge/>', table);
+          cells += this.#cell(
+            [],
+            { columns: above.columns, width: measure(column, above.columns) },
+            '<w:vMerge/>',
+            table,
+          );
           column += above.columns;
         } else {
-          cells += this.#cell([], 1, '', table);
+          cells += this.#cell([], { columns: 1, width: measure(column, 1) }, '', table);
           column++;
         }
       }
       return `<w:tr>${at < table.headerRows ? '<w:trPr><w:tblHeader/></w:trPr>' : ''}${cells}</w:tr>`;
     });
-    const columns = '<w:gridCol/>'.repeat(width);
+    const columns = widths.map(own => `<w:gridCol w:w="${own}"/>`).join('');
     return `${caption}<w:tbl><w:tblPr><w:tblStyle w:val="TableGrid"/><w:tblW w:w="0" w:type="auto"/></w:tblPr><w:tblGrid>${columns}</w:tblGrid>${rows.join('')}</w:tbl><w:p/>`;
   }
 
-  #cell(runs: readonly Run[], columns: number, merge: string, table: TableBlock): string {
+  #cell(
+    runs: readonly Run[],
+    { columns, width }: { columns: number; width: number },
+    merge: string,
+    table: TableBlock,
+  ): string {
     const span = columns > 1 ? `<w:gridSpan w:val="${columns}"/>` : '';
-    return `<w:tc><w:tcPr>${span}${merge}</w:tcPr>${this.#paragraph(runs, table, '')}</w:tc>`;
+    return `<w:tc><w:tcPr><w:tcW w:w="${width}" w:type="dxa"/>${span}${merge}</w:tcPr>${this.#paragraph(runs, table, '')}</w:tc>`;
   }
 
   #figure(block: Block & { kind: 'figure' }): string {

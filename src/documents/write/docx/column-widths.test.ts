@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import type { TableCell } from '../../model.ts';
+import { placeCells } from '../markdown-table.ts';
+import { divideWidth } from './column-widths.ts';
+
+const cell = (text: string, columns = 1, rows = 1): TableCell => ({ runs: [{ text }], columns, rows });
+
+test('columns share the width by the length of their texts, whatever spans them', () => {
+  const widths = divideWidth(
+    placeCells([
+      [cell('Site', 1, 2), cell('Flow in the river, in litres per second', 2), cell('Remarks', 1, 2)],
+      [cell('min'), cell('max')],
+      [cell('North'), cell('1.2'), cell('3.4'), cell('stone bed, some reeds along the left bank')],
+    ]),
+  );
+  const [site = 0, least = 0, most = 0, remarks = 0] = widths;
+  expect(least).toBe(most);
+  expect(remarks).toBeGreaterThan(4 * site);
+  expect(Math.abs(site + least + most + remarks - 9000)).toBeLessThan(4);
+  expect(divideWidth([])).toEqual([]);
+});

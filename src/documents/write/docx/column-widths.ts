@@ -1,0 +1,21 @@
+import { plainText, type TableCell } from '../../model.ts';
+
+/** The width of all columns, in twentieths of a point: that of the text on A4. */
+const wholeWidth = 9000;
+/** The letters of a column's longest cell, within limits: longer text is wrapped. */
+const [fewestLetters, mostLetters] = [5, 40];
+
+/** Divides the width among columns by the length of their texts. Without widths, some programs misplace cells that span. */
+export function divideWidth(grid: readonly (readonly (TableCell | undefined)[])[]): number[] {
+  const columns = grid[0]?.map((_, column) =>
+    Math.max(
+      fewestLetters,
+      ...grid.map(row => {
+        const cell = row[column];
+        return cell?.columns === 1 ? Math.min(mostLetters, plainText(cell.runs).length) : 0;
+      }),
+    ),
+  );
+  const letters = columns?.reduce((sum, own) => sum + own, 0) ?? 0;
+  return columns?.map(own => Math.round((wholeWidth * own) / letters)) ?? [];
+}
