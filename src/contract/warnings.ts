@@ -88,6 +88,14 @@ export const warningDetails = {
     code: 'content_dropped',
     says: 'The tags for screen readers were removed: they cannot describe sheets of several pages.',
   },
+  archive_untagged: {
+    code: 'content_dropped',
+    says: 'The tags for screen readers were removed: the archive follows level b of the standard, which is about the look of pages.',
+  },
+  attachments_removed: {
+    code: 'content_dropped',
+    says: 'The attached files were removed, because PDF/A-2 does not allow them. `standard: "3b"` keeps them.',
+  },
   xfa_removed: {
     code: 'content_dropped',
     says: 'The XFA part of the form was removed, because it would hide the values in Adobe programs. The ordinary fields are filled.',

@@ -238,6 +238,12 @@ export const overlayPages = (
 
 export interface PreparedArchive extends PdfMade {
   info: DocumentInfo;
+  /** The language of its text, empty if it names none. */
+  language: string;
+  /** True if it had tags, which the archive has not. */
+  untagged: boolean;
+  /** The number of files that were attached to it. */
+  attached: number;
   /** True if some of its fonts must come from the system. */
   withoutFonts: boolean;
 }
@@ -257,6 +263,7 @@ export const finishArchive = (
     inputs: [written: PdfInput, original?: PdfInput];
     output: string;
     info: DocumentInfo;
+    language: string;
     pages: number;
     part: ArchivePart;
   },

@@ -28,7 +28,7 @@ export async function writeArchive(input: PdfInput, output: string, writing: Wri
     if (labels) engines.add('pango');
     return prepareArchive({ inputs: [input], output: prepared, ...(labels && { labels }) }, {});
   });
-  const { pages, info, withoutFonts } = facts;
+  const { pages, info, language, withoutFonts } = facts;
   progress(10);
   begin({ drawnPage: pages });
   if (withoutFonts) engines.add('poppler');
@@ -41,7 +41,7 @@ export async function writeArchive(input: PdfInput, output: string, writing: Wri
     onPage: page => progress(10 + (80 * page) / pages),
   });
   const inputs: [PdfInput, PdfInput?] = part === 3 ? [{ path: written }, input] : [{ path: written }];
-  await finishArchive({ inputs, output, info, pages, part }, {});
+  await finishArchive({ inputs, output, info, language, pages, part }, {});
   return { ...facts, engines: [...engines] };
 }
 

@@ -169,4 +169,22 @@ describe('pdf-compare', () => {
     const zeros = new Int32Array(20_000);
     expect(alignWords(zeros, new Int32Array(20_500)).every(match => match >= 0)).toBe(true);
   });
+
+  it('shows pages as large as a page can be beside each other, scaled down', async () => {
+    const [one, other] = await Promise.all(
+      ['alpha', 'beta'].map(async text => {
+        const path = await makePdf(at(`${text}.pdf`), { pages: [{ text }] });
+        const large = (await readFile(path, 'latin1')).replace(
+          /\/MediaBox ?\[[^\]]*\]/,
+          '/MediaBox [0 0 14400 9000]',
+        );
+        await writeFile(path, large, 'latin1');
+        return path;
+      }),
+    );
+    await using made = await runJob(job, run, [one!, other!], { outputFormat: 'pdf' });
+    const { path } = made.outputs[0]!;
+    await check(path);
+    expect(execFileSync('pdfinfo', [path], { encoding: 'utf8' })).toMatch(/Page size: +14400 x 449\d/);
+  });
 });

@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { runJob } from '../../../../tests/support/run-job.ts';
 import { prepareArchive } from '../../../engines/pikepdf/engine.ts';
 import { difference, drawnPage } from '../testing/drawn.ts';
 import { testFolder } from '../testing/folder.ts';
+import { makePdf } from '../testing/make-pdf.ts';
 import { PdfObjects } from '../testing/pdf-objects.ts';
 import { check, pageTexts } from '../testing/read-pdf.ts';
 import { job } from './job.ts';
@@ -38,6 +39,24 @@ const words = (path: string): string => execFileSync('qpdf', ['--json=2', path],
 const font = (base: string, more = '') => `<< /Type /Font /Subtype /TrueType /BaseFont /${base} ${more} >>`;
 
 describe('what an archive must not hold', () => {
+  it('says that tags and attachments are gone, and keeps the language', async () => {
+    const file = await makePdf(at('attached.pdf'), {
+      pages: [{ text: 'one' }],
+      attachments: { 'a.txt': 'a' },
+    });
+    const tagged = (await readFile(file, 'latin1')).replace(
+      '/Type /Catalog',
+      '/Type /Catalog /Lang (de-CH) /StructTreeRoot << /Type /StructTreeRoot >>',
+    );
+    await writeFile(file, tagged, 'latin1');
+    const gone = (detail: string) => ({ code: 'content_dropped', detail });
+    await using made = await runJob(job, run, file);
+    expect(made.warnings).toEqual([gone('archive_untagged'), gone('attachments_removed')]);
+    expect(words(made.outputs[0]!.path)).toContain('"/Lang": "u:de-CH"');
+    await using kept = await runJob(job, run, file, { standard: '3b' });
+    expect(kept.warnings).toEqual([gone('archive_untagged')]);
+  });
+
   it('leaves out what links would do besides, and links that would do something else', async () => {
     const link = (action: string, y: number) =>
       `<< /Type /Annot /Subtype /Link /Rect [0 ${y} 50 ${y + 40}] /A << ${action} >> >>`;

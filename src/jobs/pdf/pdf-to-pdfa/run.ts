@@ -1,3 +1,4 @@
+import { makeWarning, type Warning } from '../../../contract/warnings.ts';
 import type { ArchivePart } from '../../../engines/pikepdf/engine.ts';
 import type { Run } from '../../run.ts';
 import { writeArchive } from '../documents/archive.ts';
@@ -9,14 +10,17 @@ export { warm } from '../documents/warm.ts';
 export const run: Run<typeof job> = async context => {
   const part = Number(context.options.standard[0]) as ArchivePart;
   const archiving = new Set<string>();
+  const warnings: Warning[] = [];
   const { outputs, engines } = await runOnOneDocument(
     context,
     async ({ inputs: [input], output }) => {
       const { engines, ...facts } = await writeArchive(input, output, { ...context, part });
       for (const engine of engines) archiving.add(engine);
+      if (facts.untagged) warnings.push(makeWarning('archive_untagged'));
+      if (facts.attached > 0 && part === 2) warnings.push(makeWarning('attachments_removed'));
       return facts;
     },
     () => ({ conformance: `PDF/A-${part}b`, outputIntent: 'sRGB' }),
   );
-  return { outputs, engines: [...new Set([...engines, ...archiving])] };
+  return { outputs, engines: [...new Set([...engines, ...archiving])], warnings };
 };

@@ -1,6 +1,6 @@
 """Gives an archive that another engine wrote its title and other information back, and checks it."""
 
-from pikepdf import Name
+from pikepdf import Name, String
 
 from parts.archive.archival import find_problems
 from parts.archive.colorants import describe_inks
@@ -10,6 +10,7 @@ from parts.objects import MALFORMED, Value, get_dict, is_dict
 from parts.outcome import Failure
 from parts.saving import save_pdf
 from parts.source import open_pdf, open_source
+from parts.text import encode_text
 
 
 def run(request: dict) -> dict:
@@ -18,6 +19,8 @@ def run(request: dict) -> dict:
         raise Failure("unsupported_content", f"{len(source.pages)} of {request['pages']} pages were written")
     # The writer drops titles it cannot represent, and the information dictionary and XMP must say the same.
     write_info(source.pdf, request["info"])
+    if request["language"]:
+        source.root["/Lang"] = String(encode_text(request["language"]))
     describe_inks(source.pdf)
     for item in source.pdf.objects:
         try:

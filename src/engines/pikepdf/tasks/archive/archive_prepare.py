@@ -10,9 +10,10 @@ from parts.forms.flattening import flatten_document
 from parts.navigation.destinations import Destinations
 from parts.navigation.links import list_go_to_holders
 from parts.navigation.outline import read_outline, write_outline
-from parts.objects import MALFORMED, Value, get_dict, get_int, is_dict, is_name, list_items
+from parts.objects import MALFORMED, Value, get_dict, get_int, is_dict, is_name, is_string, list_items
 from parts.saving import save_pdf
 from parts.source import open_source
+from parts.text import decode_text
 
 #: Whole-document entries that run something, or hold files that are no archives themselves.
 FORBIDDEN = ("/AA", "/OpenAction", "/Collection", "/AF", "/Perms")
@@ -30,6 +31,9 @@ def run(request: dict) -> dict:
     check_content(source.pages, request["mostPageBytes"])
     info = read_info(source.pdf)
     signed = source.signed
+    language = source.root.get("/Lang")
+    untagged = "/StructTreeRoot" in source.root
+    attached = len(source.pdf.attachments)
     labels = read_labels(source.pdf, request.get("labels"))
     _, missing = flatten_document(source, fields=True, annotations=True, labels=labels)
     if missing and labels is None:
@@ -70,6 +74,9 @@ def run(request: dict) -> dict:
         "repaired": source.repaired,
         "signed": signed,
         "info": info,
+        "language": decode_text(bytes(language)) if is_string(language) else "",
+        "untagged": untagged,
+        "attached": attached,
         "withoutFonts": any(fonts.are_missing_on(page) for page in source.pages),
     }
 

@@ -10,6 +10,8 @@ from parts.source import Source, open_source
 from parts.visible import Visible, measure_visible
 
 GAP = 12.0
+#: The largest page that viewers show, in points, and the smallest.
+LARGEST, SMALLEST = 14400.0, 3.0
 GREY = "0.85 g"
 
 
@@ -58,7 +60,10 @@ def _add_sheet(pdf: Pdf, state: Value, sources: list[Source], indexes: list, mar
             drawn += f"q {write_matrix(matrix)} cm /Side{at} Do Q\n"
             drawn += _write_marks(marks[at], left, height)
         left += sizes[at].width + GAP
-    pdf.add_blank_page(page_size=(round(width, 2), round(height, 2)))
+    scale = min(1.0, LARGEST / max(width, height))
+    if scale < 1:
+        drawn = f"{scale:.6f} 0 0 {scale:.6f} 0 0 cm\n{drawn}"
+    pdf.add_blank_page(page_size=tuple(max(SMALLEST, round(side * scale, 2)) for side in (width, height)))
     made = pdf.pages[-1].obj
     made["/Resources"] = Dictionary(XObject=forms, ExtGState=Dictionary(Marks=state))
     made["/Contents"] = pdf.make_stream(drawn.encode("ascii"))
