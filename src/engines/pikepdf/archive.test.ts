@@ -18,7 +18,10 @@ const conforming = realFile(
 const conformingPages = hasCorpus ? 1 : 2;
 
 const finish = (path: string, pages: number) =>
-  finishArchive({ inputs: [{ path }], output: join(dir, 'out.pdf'), info: {}, pages, part: 2 }, {});
+  finishArchive(
+    { inputs: [{ path }], output: join(dir, 'out.pdf'), info: {}, language: '', pages, part: 2 },
+    {},
+  );
 
 describe('the check of archives', () => {
   it('finds nothing wrong with a conforming file but that it brings no profile, which ours always do', async () => {

@@ -160,6 +160,11 @@ describe('pdf-form', () => {
     const flat = { action: 'fill', values: { name: 'Ada' }, flatten: true };
     await using flattened = await runJob(job, run, at('ticked.pdf'), flat);
     for (const ink of await measureInk(flattened.outputs[0]!.path, agreed)) expect(ink).toBeGreaterThan(0.1);
+    await using unticked = await runJob(job, run, at('latex.pdf'), flat);
+    // The outline of the empty box is at its edge, and its inside is empty.
+    for (const ink of await measureInk(unticked.outputs[0]!.path, [9, 129, 31, 151]))
+      expect(ink).toBeGreaterThan(0.1);
+    for (const ink of await measureInk(unticked.outputs[0]!.path, agreed)) expect(ink).toBe(0);
     await using off = await runJob(job, run, path, { action: 'fill', values: { agreed: false } });
     for (const ink of await measureInk(off.outputs[0]!.path, agreed)) expect(ink).toBe(0);
   });

@@ -42,7 +42,7 @@ class Looks:
             kind = read_inherited(widget, "/FT")
             is_text = kind == "/Tx" or (kind == "/Ch" and flags & COMBO)
             is_redrawn = (self.stale or is_changed) and kind in ("/Tx", "/Ch")
-            if has_appearance(widget) and not is_redrawn and not _lacks_mark(widget, kind):
+            if has_appearance(widget) and not is_redrawn and not _lacks_drawings(widget, kind):
                 return
             old = _find_amendable(widget)
             box = read_box(widget)
@@ -93,10 +93,10 @@ class Looks:
         widget["/AP"] = Dictionary(N=look)
 
 
-def _lacks_mark(widget: Value, kind: Value) -> bool:
-    """Returns True for a button that is on and has no drawing for that, so that viewers draw it by themselves."""
-    state = str(widget.get("/AS"))
-    return kind == "/Btn" and state in list_states(widget) and not has_look_of_state(widget, state)
+def _lacks_drawings(widget: Value, kind: Value) -> bool:
+    """Returns True for a button whose states have no drawings at all, so that viewers draw it by themselves."""
+    states = list_states(widget) if kind == "/Btn" else []
+    return bool(states) and not any(has_look_of_state(widget, state) for state in [*states, "/Off"])
 
 
 def _find_amendable(widget: Value) -> Value:
