@@ -6,6 +6,8 @@ const mostHeaderRows = 4;
 const readCell = (cell: CellContent): string => plainText(cell.lines.flat()).trim();
 const hasFigures = (cell: CellContent): boolean => /^[^\p{L}]*\d[^\p{L}]*$/u.test(readCell(cell));
 
+const isYear = (cell: CellContent): boolean => /^(?:19|20)\d\d$/.test(readCell(cell));
+
 /** How many rows from the top name the columns: groups of columns stand above the columns' own names. */
 export function countHeaderRows(rows: readonly (readonly CellContent[])[]): number {
   const first = rows[0] ?? [];
@@ -15,7 +17,8 @@ export function countHeaderRows(rows: readonly (readonly CellContent[])[]): numb
   const isGrouped = first.length > 1 && first.some(cell => cell.columns > 1);
   const names = rows[1] ?? [];
   // A cell that also spans the row below belongs to the body.
-  const isHeader = !names.some(hasFigures) && names.every(cell => cell.rows === 1);
+  const isHeader =
+    !names.some(cell => hasFigures(cell) && !isYear(cell)) && names.every(cell => cell.rows === 1);
   if (isGrouped && count === 1 && isHeader) count = 2;
   while (count < most && isBoldRow(rows[count]!) && isBoldRow(first) && !rows[count]!.some(hasFigures))
     count++;

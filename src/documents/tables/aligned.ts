@@ -1,5 +1,6 @@
 import { type Filled, isFilled, last, pairs, transpose } from '../../lists.ts';
 import { around, type Box } from '../boxes.ts';
+import { addGroupHeads } from './group-heads.ts';
 import { joinBrackets } from './join-brackets.ts';
 import { joinColumns } from './join-columns.ts';
 import { joinLines } from './join-lines.ts';
@@ -41,7 +42,24 @@ function markSections(rows: Row[]): Row[] {
   );
 }
 
-function makeTable(found: Row[], tops?: number[], isKnown = false): Table | undefined {
+/** A table whose first line names groups of columns, where it does. */
+function makeGrouped(rows: Row[], rules: readonly Rule[], tops?: number[]): Table | undefined {
+  const [head, ...others] = rows;
+  if (!head || others.length < fewestWithSections) return undefined;
+  const table = makePlain(others, tops && [head.bottom, ...tops.filter(top => top > head.bottom + 1)]);
+  return table && addGroupHeads(head, table, rules);
+}
+
+const countWords = ({ rows }: Table): number => rows.flat().reduce((sum, cell) => sum + cell.words.length, 0);
+
+function makeTable(rows: Row[], rules: readonly Rule[], tops?: number[]): Table | undefined {
+  const plain = makePlain(rows, tops);
+  if (plain?.rows[0]?.some(cell => cell.rows > 1)) return plain;
+  const grouped = makeGrouped(rows, rules, tops);
+  return grouped && (!plain || countWords(grouped) >= countWords(plain)) ? grouped : plain;
+}
+
+function makePlain(found: Row[], tops?: number[], isKnown = false): Table | undefined {
   const rows = markSections(found);
   const cuts = findCorridors(rows.filter(row => !row.section)).map(([left, right]) => (left + right) / 2);
   if (!cuts.length) return undefined;
@@ -125,7 +143,7 @@ function findBestTable(run: Row[], rules: readonly Rule[]): Table | undefined {
   for (let cut = 0; cut <= Math.min(3, run.length - 2); cut++)
     for (let front = 0; front <= cut; front++) {
       const rows = run.slice(front, run.length - (cut - front));
-      const table = makeTable(rows, isUnderlined(rows, rules) ? [] : undefined);
+      const table = makeTable(rows, rules, isUnderlined(rows, rules) ? [] : undefined);
       if (table) return table;
     }
   return undefined;
@@ -177,7 +195,7 @@ function findFramed(rules: readonly Rule[], rows: Row[]): Table[] {
       .filter(words => words.length > 0)
       .map(makeRow)
       .filter(row => row.top >= top - 3 && row.bottom <= bottom + 3);
-    const table = inside.length >= 2 && inside.length <= 80 ? makeTable(inside, tops) : undefined;
+    const table = inside.length >= 2 && inside.length <= 80 ? makeTable(inside, rules, tops) : undefined;
     if (table) found.push({ ...table, top, bottom });
   }
   return found;
@@ -196,7 +214,7 @@ const dropFirst = ([, ...rows]: Filled<Row>): Filled<Row> => rows as Filled<Row>
 
 /** The table of words that are known to be one, if they have columns. */
 export function readKnownTable(words: readonly TableWord[]): Table | undefined {
-  return words.length === 0 ? undefined : makeTable(splitLines(words).map(makeRow), undefined, true);
+  return words.length === 0 ? undefined : makePlain(splitLines(words).map(makeRow), undefined, true);
 }
 
 /** Tables without cells drawn, told by words that stand one under the other with room between the columns. */

@@ -136,6 +136,32 @@ describe('tables', () => {
     expect(text).toMatch(/<td>North<\/td><td>12<\/td><td>7<\/td>/);
   });
 
+  it('have grouped heads as spans where only rules across are drawn, or none', async () => {
+    const at = [72, 150, 200, 270, 320];
+    const body = [
+      ...row(88, at, ['Mill', '2024', '2025', '2024', '2025']),
+      ...['Upper', 'Lower', 'Old', 'New'].flatMap((mill, index) =>
+        row(104 + 14 * index, at, [mill, `1,${index}00`, `9${index}0`, `4${index}`, `3${index}`]),
+      ),
+    ];
+    const rules: DrawnPage['rules'] = [60, 92, 150].map(y => [72, y, 345, y]);
+    const parts: DrawnPage['rules'] = [
+      [148, 77, 226, 77],
+      [268, 77, 345, 77],
+    ];
+    const pages: DrawnPage[] = [
+      { texts: [...row(73, [172, 298], ['Wheat', 'Rye']), ...body], rules: [...rules, ...parts] },
+      { texts: [...row(73, [150, 270], ['Wheat', 'Rye']), ...body], rules: [...rules, ...parts] },
+      { texts: [...row(73, [172, 298], ['Wheat', 'Rye']), ...body] },
+    ];
+    for (const page of pages) {
+      const { text } = await readDrawn([page]);
+      expect(text).toContain('<tr><th></th><th colspan="2">Wheat</th><th colspan="2">Rye</th></tr>');
+      expect(text).toContain('<tr><th>Mill</th><th>2024</th><th>2025</th><th>2024</th><th>2025</th></tr>');
+      expect(text).toContain('<tr><td>Upper</td><td>1,000</td><td>900</td><td>40</td><td>30</td></tr>');
+    }
+  });
+
   it('keep the lines of a cell together', async () => {
     const { text } = await readDrawn(
       one(
