@@ -1,10 +1,15 @@
-import { readFile } from 'node:fs/promises';
-import { expect, test } from 'vitest';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
 import { png } from '../support/samples.ts';
 import { expectAccessible } from './support/browser.ts';
 import { openWorkspace } from './support/workspace.ts';
 
-const { page, expectQuiet } = await openWorkspace('all');
+const folder = await mkdtemp(join(tmpdir(), 'filemill-folder-'));
+afterAll(() => rm(folder, { recursive: true }));
+
+const { page, expectQuiet } = await openWorkspace('all', { env: { CONNECTION_FOLDERS: folder } });
 
 const picture = { name: 'harbour.png', mimeType: 'image/png', buffer: Buffer.from(png(60, 40)) };
 const steps = () => page.getByRole('list', { name: 'Steps' }).locator('> li');
@@ -143,6 +148,56 @@ test('a recipe is changed, exported, imported as another, and deleted with undo'
   await page.getByText('Produces').locator('..').getByText('WebP').waitFor();
   expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
   await expectAccessible(page);
+});
+
+test('a branching recipe is built and run; its result has the files of every branch, one written to a connection', async () => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto('/settings');
+  await page.getByRole('button', { name: 'New connection' }).click();
+  await page.getByRole('combobox', { name: 'Kind' }).click();
+  await page.getByRole('option', { name: 'Folder of the server' }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill('archive');
+  await page.getByRole('dialog').getByLabel('Path').fill(folder);
+  await page.getByRole('button', { name: 'Test and save' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+
+  await page.goto('/recipes/new');
+  await page.getByLabel('Name', { exact: true }).fill('Two sizes');
+  await addStep('Add the first step', 'resize');
+  await page.getByLabel('Width').last().fill('30');
+  await addStep('Add a step at position 2', 'convert an image');
+  await page.getByRole('combobox', { name: /Output format/ }).selectOption('webp');
+  await page.getByText('Branches, conditions and names').click();
+  await page.getByRole('checkbox', { name: 'The input' }).check();
+  await page.getByLabel('Maximum size in kB').fill('2000');
+  await page.getByLabel('File name').fill('web-{name}.{ext}');
+  await page.getByLabel('Also write its files to').selectOption('archive');
+  await page.getByLabel('Name there').fill('out/{name}.{ext}');
+  await expectAccessible(page);
+  await page.getByText('A recipe with branches is tried after it is saved').waitFor();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Saved Two sizes').waitFor();
+  await page.reload();
+  await steps().getByText('from The input · only some files · written to a connection').waitFor();
+  await page.getByRole('button', { name: 'Open Convert an image' }).click();
+  await expect.poll(() => page.getByLabel('Maximum size in kB').inputValue()).toBe('2000');
+  expect(await page.getByLabel('Also write its files to').inputValue()).toBe('archive');
+
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  await page.getByRole('dialog').locator('input[type=file]').setInputFiles(picture);
+  await page.waitForURL(/\/runs\/run_/);
+  const result = page.getByRole('region', { name: /Result/ });
+  await result.getByRole('img').first().waitFor();
+  await page.getByText('Download all as ZIP').waitFor();
+  for (const name of ['harbour.png', 'web-harbour.webp'])
+    await page
+      .getByRole('list', { name: /Results/ })
+      .getByText(name, { exact: true })
+      .waitFor();
+  await page.getByText('Written to the connection: out/').waitFor();
+  await expectAccessible(page);
+  const written = await readFile(join(folder, 'out', 'web-harbour.webp'));
+  expect(written.toString('latin1', 8, 12)).toBe('WEBP');
 });
 
 test('events are listed as they happen, filtered by type in the address', async () => {

@@ -2,7 +2,7 @@ import type { LaneRow } from './draw-lanes.ts';
 import classes from './lanes.module.css';
 
 const columnWidth = 14;
-const placeColumn = (column: number) => ({ left: column * columnWidth + columnWidth / 2 });
+const placeColumn = (column: number) => ({ insetInlineStart: column * columnWidth + columnWidth / 2 });
 
 /** The lines to the left of a step that show where its files come from and where they go. */
 export function Lanes({ row, columns }: { row: LaneRow; columns: number }) {

@@ -84,14 +84,15 @@ function Form({
 }
 
 /** Describes where a step's files come from, if that is not just the previous step. */
-function describeLinks({ from, forEach, collect, when }: DraftStep): string[] {
-  const { input, takes, each, together, conditional } = words.links;
+function describeLinks({ from, forEach, collect, when, output }: DraftStep): string[] {
+  const { input, takes, each, together, conditional, delivered } = words.links;
   const names = [from ?? []].flat().map(name => (name === 'input' ? input : name));
   return [
     ...(names.length > 0 ? [takes(names.join(', '))] : []),
     ...(forEach ? [each] : []),
     ...(collect ? [together] : []),
     ...(when ? [conditional] : []),
+    ...(output ? [delivered] : []),
   ];
 }
 
@@ -130,7 +131,7 @@ export function StepCard(props: StepCardProps) {
             </UnstyledButton>
             <UnstyledButton className={classes.what} onClick={onToggle} aria-expanded={opened}>
               <span className={`${classes.title} ellipsis`}>
-                {index + 1}. {name}
+                {index + 1}. <bdi>{name}</bdi>
               </span>
               <span className={`${classes.summary} ellipsis`}>
                 {[name === type?.title ? '' : type?.title, ...describeLinks(step), summary]

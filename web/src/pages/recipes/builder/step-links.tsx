@@ -1,8 +1,10 @@
 import { Checkbox, NumberInput, Select, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { nameFormat } from '../../../wording/jobs.ts';
 import { strings } from '../../../wording/strings.ts';
 import type { DraftStep } from '../draft.ts';
 import classes from './builder.module.css';
+import { StepOutput } from './step-output.tsx';
 
 const words = strings.recipes.links;
 
@@ -28,12 +30,16 @@ const changeName = ({ outputName: _, ...rest }: DraftStep, outputName: string): 
   ...(outputName && { outputName }),
 });
 
+const kilobyte = 1000;
 const modes = ['one', 'forEach', 'collect'] as const;
 type Mode = (typeof modes)[number];
 
 function changeMode({ forEach: _, collect: __, ...rest }: DraftStep, mode: Mode): DraftStep {
   return mode === 'one' ? rest : { ...rest, [mode]: true };
 }
+
+const hasLinks = ({ from, forEach, collect, when, outputName, output }: DraftStep): boolean =>
+  [from, forEach, collect, when, outputName, output].some(Boolean);
 
 /** The fields of a step that say which files it takes, when it runs and how its files are named. */
 export function StepLinks({
@@ -49,44 +55,50 @@ export function StepLinks({
   formats: string[];
   onChange: (step: DraftStep) => void;
 }) {
+  // What is set is shown from the start.
+  const [opened, setOpened] = useState(hasLinks(step));
   const { when = {} } = step;
   const chosen = [step.from ?? []].flat();
   const sources = [...new Set(['input', ...earlier, ...chosen])];
   const mode: Mode = step.forEach ? 'forEach' : step.collect ? 'collect' : 'one';
   const [format] = [when.format ?? []].flat();
-  const number = (name: 'minPages' | 'maxPages' | 'minBytes' | 'maxBytes') => (
+  const number = (name: 'minPages' | 'maxPages' | 'minBytes' | 'maxBytes', unit: number) => (
     <NumberInput
       label={words[name]}
-      value={when[name] ?? ''}
+      value={when[name] === undefined ? '' : when[name] / unit}
       min={0}
-      allowDecimal={false}
+      allowDecimal={unit > 1}
       onChange={value =>
-        onChange(changeCondition(step, { [name]: value === '' ? undefined : Number(value) }))
+        onChange(
+          changeCondition(step, { [name]: value === '' ? undefined : Math.round(Number(value) * unit) }),
+        )
       }
     />
   );
   return (
-    <fieldset className={classes.links}>
-      <legend>{words.title}</legend>
-      <Checkbox.Group
-        label={words.from}
-        description={words.fromHelp}
-        value={chosen}
-        onChange={names =>
-          onChange(
-            changeFrom(
-              step,
-              sources.filter(name => names.includes(name)),
-            ),
-          )
-        }
-      >
-        <div className={classes.sources}>
-          {sources.map(name => (
-            <Checkbox key={name} value={name} label={name === 'input' ? words.input : name} />
-          ))}
-        </div>
-      </Checkbox.Group>
+    <details className={classes.links} open={opened} onToggle={event => setOpened(event.currentTarget.open)}>
+      <summary>{words.title}</summary>
+      {(earlier.length > 0 || chosen.length > 0) && (
+        <Checkbox.Group
+          label={words.from}
+          description={words.fromHelp}
+          value={chosen}
+          onChange={names =>
+            onChange(
+              changeFrom(
+                step,
+                sources.filter(name => names.includes(name)),
+              ),
+            )
+          }
+        >
+          <div className={classes.sources}>
+            {sources.map(name => (
+              <Checkbox key={name} value={name} label={name === 'input' ? words.input : name} />
+            ))}
+          </div>
+        </Checkbox.Group>
+      )}
       <Select
         label={words.mode}
         data={modes.map(value => ({ value, label: words.modes[value] }))}
@@ -106,10 +118,10 @@ export function StepLinks({
         onChange={value => onChange(changeCondition(step, { format: value ?? undefined }))}
       />
       <div className={classes.conditions}>
-        {number('minPages')}
-        {number('maxPages')}
-        {number('minBytes')}
-        {number('maxBytes')}
+        {number('minPages', 1)}
+        {number('maxPages', 1)}
+        {number('minBytes', kilobyte)}
+        {number('maxBytes', kilobyte)}
       </div>
       <TextInput
         label={words.outputName}
@@ -119,6 +131,7 @@ export function StepLinks({
         maxLength={200}
         onChange={event => onChange(changeName(step, event.currentTarget.value))}
       />
-    </fieldset>
+      <StepOutput step={step} onChange={onChange} />
+    </details>
   );
 }

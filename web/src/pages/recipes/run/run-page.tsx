@@ -34,7 +34,7 @@ function RunStep({ step, title, deletes }: { step: Step; title: string | undefin
     <li className={classes.step} data-state={step.status}>
       <div className={classes.head}>
         <span className={classes.name}>
-          {step.index + 1}. {step.name}
+          {step.index + 1}. <bdi>{step.name}</bdi>
           {title && title !== step.name && <span className="dim"> {title}</span>}
         </span>
         <span className="dim">{taken(step)}</span>
@@ -50,6 +50,9 @@ function RunStep({ step, title, deletes }: { step: Step; title: string | undefin
           {strings.job.diagnosticId}:{' '}
           <Ident value={step.failure.diagnosticId} name={strings.job.diagnosticId} />
         </p>
+      )}
+      {step.delivered && step.delivered.length > 0 && (
+        <p className="dim">{words.writtenTo(step.delivered.map(({ key }) => key).join(', '))}</p>
       )}
       <div className={classes.foot}>
         <StepOutputs files={step.outputs} deletes={deletes} />
@@ -116,7 +119,6 @@ export function RunPage() {
   // The first step's job knows the name of the file that was given.
   const name = recipe?.name ?? words.deletedRecipe;
   const given = first?.inputs[0];
-  const last = run.steps.at(-1);
   return (
     <Page
       title={given ? `${given.filename} → ${name}` : name}
@@ -146,7 +148,10 @@ export function RunPage() {
       }
     >
       <ResultPage
-        files={last?.outputs ?? []}
+        files={run.result?.files ?? []}
+        fileCount={run.result?.fileCount}
+        archiveUrl={run.result?.archiveUrl}
+        warnings={run.result?.warnings}
         sourceId={given?.artifactId}
         deletes={run.deleteAfterDownload === true}
         instead={<Waiting run={run} />}
