@@ -9,6 +9,13 @@ export type { RecipeRun } from '@filemill/client';
 const over = new Set(['completed', 'failed', 'canceled']);
 export const runHasEnded = ({ status }: Pick<RecipeRun, 'status'>): boolean => over.has(status);
 
+/** Whether files of the run are still being written to a connection, which goes on after its end. */
+const isDelivering = ({ steps }: RecipeRun): boolean =>
+  steps.some(
+    ({ output, status, delivery }) =>
+      output && status === 'completed' && (delivery?.status ?? 'waiting') === 'waiting',
+  );
+
 const busyMs = 1000;
 const quietMs = 10_000;
 
@@ -16,7 +23,8 @@ export const runQuery = (workspaceId: string, id: string) =>
   queryOptions({
     queryKey: ['runs', workspaceId, id],
     queryFn: ({ signal }) => workspaceApi(workspaceId).runs.get(id, { signal }),
-    refetchInterval: ({ state }) => (state.data && runHasEnded(state.data) ? false : busyMs),
+    refetchInterval: ({ state: { data } }) =>
+      data && runHasEnded(data) ? isDelivering(data) && busyMs : busyMs,
   });
 
 /** Lists the latest runs of one recipe, newest first. */

@@ -54,6 +54,7 @@ function RunStep({ step, title, deletes }: { step: Step; title: string | undefin
       {step.delivered && step.delivered.length > 0 && (
         <p className="dim">{words.writtenTo(step.delivered.map(({ key }) => key).join(', '))}</p>
       )}
+      {step.delivery?.error && <p className={classes.failure}>{step.delivery.error}</p>}
       <div className={classes.foot}>
         <StepOutputs files={step.outputs} deletes={deletes} />
         {step.jobId && (
