@@ -1,11 +1,14 @@
 import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { pdf, png } from '../support/samples.ts';
 import { expectAccessible } from './support/browser.ts';
 import { downloaded, dropFiles, row } from './support/files.ts';
 import { openWorkspace } from './support/workspace.ts';
 
-const { page, expectQuiet } = await openWorkspace('all');
+const { page, service, expectQuiet } = await openWorkspace('all');
+const harbour = fileURLToPath(new URL('../../web/public/samples/harbour.jpg', import.meta.url));
 
 const choose = async (name: string, target: string) => {
   await page.getByRole('button', { name: new RegExp(`^Action for ${name}`) }).click();
@@ -112,6 +115,90 @@ test('a box is drawn on the page, the options follow, and the page is cropped to
   const made = await downloaded(page, row(page, 'draw').getByRole('button', { name: 'Download' }).first());
   const [, left, , right] = /\/CropBox \[ ?([\d.]+) ([\d.]+) ([\d.]+)/.exec(made.toString('latin1'))!;
   expect(Number(right) - Number(left)).toBeCloseTo(box.width, 0);
+});
+
+test('the result of an image follows the options, without a job', async () => {
+  await clear();
+  const listed = async () =>
+    (await service.db.selectFrom('jobs').select('id').where('source', '<>', 'upload').execute()).length;
+  const before = await listed();
+  await dropFiles(page, [{ name: 'harbour.jpg', bytes: readFileSync(harbour) }]);
+  await row(page, 'harbour.jpg').getByText('Uploaded').waitFor();
+  await choose('harbour.jpg', 'webp');
+  await page.getByRole('button', { name: 'Options for harbour.jpg' }).click();
+  const drawer = page.getByRole('dialog');
+  const live = drawer.getByRole('region', { name: 'Preview' });
+  const size = () => live.getByRole('status').textContent();
+  await expect.poll(size, { timeout: 30_000 }).toMatch(/^[\d.]+ kB, \d+ % (smaller|larger)$/);
+  const first = (await size())!;
+  await live.getByRole('img', { name: 'Before' }).waitFor();
+  await live.getByRole('img', { name: 'After' }).waitFor();
+  await drawer.locator('[data-option=quality] input').last().fill('5');
+  await expect.poll(size, { timeout: 30_000 }).not.toBe(first);
+  expect(Number.parseFloat((await size())!)).toBeLessThan(Number.parseFloat(first));
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect.poll(listed).toBe(before);
+});
+
+test('a crop is drawn on the image, a watermark is placed on it, and the options follow', async () => {
+  await clear();
+  await dropFiles(page, [{ name: 'area.png', bytes: png(400, 300) }]);
+  await row(page, 'area.png').getByText('Uploaded').waitFor();
+  await choose('area.png', 'edited');
+  const drawer = page.getByRole('dialog');
+  const add = async (operation: string) => {
+    await drawer.getByRole('button', { name: 'Add a step' }).click();
+    await page.getByRole('menuitem', { name: operation }).click();
+  };
+  const drag = async (name: RegExp, from: number, to: number) => {
+    const picture = drawer.getByRole('img', { name });
+    await expect.poll(async () => (await picture.boundingBox())?.height).toBeGreaterThan(50);
+    await picture.scrollIntoViewIfNeeded();
+    const { x, y, width, height } = (await picture.boundingBox())!;
+    await page.mouse.move(x + width * from, y + height * from);
+    await page.mouse.down();
+    await page.mouse.move(x + width * to, y + height * to, { steps: 4 });
+    await page.mouse.up();
+  };
+  await add('Watermark');
+  await drawer.locator('[data-option=text] input, [data-option=text] textarea').fill('Draft');
+  await drag(/place: Position/, 0.5, 0.1);
+  expect(await drawer.getByLabel('Position', { exact: true }).inputValue()).toBe('top-left');
+  await add('Crop');
+  await drag(/draw on the image/, 0.25, 0.75);
+  const read = async (name: string) =>
+    Number(await drawer.locator(`[data-option=${name}] input`).last().inputValue());
+  const box = [await read('left'), await read('top'), await read('width'), await read('height')];
+  for (const [at, wanted] of [100, 75, 200, 150].entries())
+    expect(Math.abs(box[at]! - wanted)).toBeLessThan(3);
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await convert();
+  await finished('area');
+  const made = await downloaded(page, row(page, 'area').getByRole('button', { name: 'Download' }));
+  expect([made.readUInt32BE(16), made.readUInt32BE(20)]).toEqual(box.slice(2));
+});
+
+test('a damaged PDF on the merge board has a card that says so, and the others are merged without it', async () => {
+  await clear();
+  const broken = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(200, 'x')]);
+  await dropFiles(page, [
+    { name: 'one.pdf', bytes: pdf(['one']) },
+    { name: 'broken.pdf', bytes: broken },
+    { name: 'two.pdf', bytes: pdf(['two']) },
+  ]);
+  for (const name of ['one.pdf', 'broken.pdf', 'two.pdf'])
+    await row(page, name).getByText('Uploaded').waitFor();
+  await page.getByRole('button', { name: 'Merge 3 PDFs' }).click();
+  const board = page.getByRole('dialog');
+  const merge = board.getByRole('button', { name: 'Merge', exact: true });
+  await board.getByText('Damaged. Leave it out to merge the others.').waitFor();
+  expect(await merge.isDisabled()).toBe(true);
+  await expectAccessible(page);
+  await board.getByRole('button', { name: 'Remove broken.pdf' }).click();
+  await merge.click();
+  await finished('merged');
 });
 
 test('picking pages of a document to split chooses ranges, and a refusal names the option by its title', async () => {

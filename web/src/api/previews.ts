@@ -51,3 +51,26 @@ export const thumbnailQuery = (workspaceId: string, artifactId: string | undefin
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });
+
+/** What an image job would make of a stored file, without a job; null if it cannot be shown. A newer request ends an older one. */
+export const previewQuery = (
+  workspaceId: string,
+  artifactId: string,
+  request: { type: string; options: Record<string, unknown> },
+) =>
+  queryOptions({
+    queryKey: ['preview', workspaceId, artifactId, request],
+    queryFn: async ({ signal }): Promise<Blob | null> => {
+      const response = await fetch(addressOf(workspaceId, artifactId, 'preview'), {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(request),
+        signal,
+      });
+      return response.status === 200 ? response.blob() : null;
+    },
+    placeholderData: previous => previous,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 60_000,
+    retry: false,
+  });

@@ -1166,6 +1166,11 @@ export const english = {
       sounds: 'recordings',
       pdfs: 'PDFs',
     },
+    live: {
+      title: 'Preview',
+      none: 'This cannot be previewed.',
+      larger: (percent: number) => `${percent} % larger`,
+    },
     state: {
       waiting: 'Waiting to upload',
       waitingForConnection: 'Uploads when the connection is back',
@@ -1232,7 +1237,9 @@ export const english = {
     pagesExample: '1-3,5,8-',
     page: (page: number) => `Page ${page}`,
     pairsExample: 'name = value',
+    placeOn: (label: string) => `Drag on the picture to place: ${label}`,
     boxes: {
+      drawOnImage: (label: string) => `${label}: draw on the image`,
       add: 'Add a box',
       draw: (option: string) => `${option}: draw on the page`,
       box: (number: number) => `Box ${number}`,
@@ -1332,7 +1339,7 @@ export const english = {
     dropped: (name: string, place: number) => `${name} was dropped at position ${place}.`,
     back: (name: string) => `${name} is back where it was.`,
     leaveOut: (name: string) => `Remove ${name}`,
-    unreadable: (name: string) => `${name} cannot be opened: it is damaged.`,
+    damaged: 'Damaged. Leave it out to merge the others.',
     locked: 'Locked',
     unlock: 'Unlock',
     passwordOf: (name: string) => `Password of ${name}`,

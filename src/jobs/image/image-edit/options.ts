@@ -14,7 +14,7 @@ const crop = Type.Object(
     width: pixelCount(1, 'The width that stays.'),
     height: pixelCount(1, 'The height that stays.'),
   },
-  closed,
+  { ...closed, 'x-control': 'image-box' },
 );
 
 const rotate = Type.Object(

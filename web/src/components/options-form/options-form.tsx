@@ -24,6 +24,7 @@ export function OptionsForm({
   output,
   problem,
   pdf,
+  picture,
 }: {
   /** The job type, with the options that apply to this conversion. */
   type: JobType;
@@ -38,6 +39,8 @@ export function OptionsForm({
   problem?: OptionProblem | undefined;
   /** The document whose pages can be picked. */
   pdf?: PageSource | undefined;
+  /** The address of the image that can be drawn on. */
+  picture?: string | undefined;
 }) {
   const { properties = {}, required = [] } = type.options as OptionSchema;
   const { choices = {} } = type;
@@ -72,6 +75,7 @@ export function OptionsForm({
               required={required.includes(name) && properties[name]!.default === undefined}
               value={value[name]}
               pdf={pdf}
+              picture={picture}
               problem={problem?.option === name ? problem.message : undefined}
               onChange={next => change(name, next)}
             />

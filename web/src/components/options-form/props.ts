@@ -11,6 +11,8 @@ export interface FieldProps {
   required?: boolean;
   value: unknown;
   pdf?: PageSource | undefined;
+  /** The address of the image, if browsers display it. */
+  picture?: string | undefined;
   /** Why the service refused the value. */
   problem?: string | undefined;
   onChange: (value: unknown) => void;

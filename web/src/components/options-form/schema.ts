@@ -41,6 +41,7 @@ export type Choice = string | number | boolean;
 export type Control =
   | { kind: 'switch' }
   | { kind: 'choice'; values: Choice[] }
+  | { kind: 'place'; values: Choice[] }
   | { kind: 'number'; minimum: number | undefined; maximum: number | undefined; whole: boolean }
   | { kind: 'colour' }
   | { kind: 'pages' }
@@ -60,7 +61,7 @@ const longText = 400;
 
 export function chooseControl(name: string, schema: OptionSchema, choices?: string[]): Control {
   const values = schema.enum ?? constants(schema);
-  if (values) return { kind: 'choice', values };
+  if (values) return { kind: values.includes('top-left') ? 'place' : 'choice', values };
   // A number or a more specific value: the form sets the number.
   const plain = schema.anyOf?.find(
     ({ type }) => type === 'number' || type === 'integer' || type === 'string',

@@ -11,6 +11,8 @@ import { getFile } from '../../added-files/uploads.ts';
 import { workspaceApi } from '../../api/client.ts';
 import { jobTypeQuery } from '../../api/job-types.ts';
 import { EstimateLine } from '../../components/estimate-line.tsx';
+import { chooseKind } from '../../components/preview/file.ts';
+import { useAddress } from '../../components/use-address.ts';
 import { strings } from '../../wording/strings.ts';
 import classes from './convert.module.css';
 import { PartFields } from './part-fields.tsx';
@@ -20,6 +22,12 @@ const OptionsForm = lazy(() =>
     default: OptionsForm,
   })),
 );
+
+const LivePreview = lazy(() => import('./live-preview.tsx'));
+
+/** Whether the service shows what a job type would make: images, free of charge and of one file. */
+const hasPreview = ({ tabs, credits, inputs }: JobType): boolean =>
+  tabs[0] === 'image' && credits === undefined && inputs === 'one';
 
 /** The options of one row, next to the list. */
 export function OptionsDrawer({
@@ -63,15 +71,20 @@ function Form({ item, target }: { item: Item; target: Target }) {
   );
   const { artifactId, state } = item.upload;
   const own = getFile(item.id);
+  const isImage = chooseKind({ filename: item.name }) === 'image';
+  const address = useAddress(isImage ? own : undefined);
   // The browser's copy of the file if it still has it, otherwise the service's.
   const { data: kept } = useQuery({
     queryKey: ['artifacts', item.workspaceId, artifactId],
     queryFn: () => workspaceApi(item.workspaceId).artifacts.get(artifactId!),
-    enabled: item.format === 'pdf' && !own && state === 'done' && artifactId !== undefined,
+    enabled: (item.format === 'pdf' || isImage) && !own && state === 'done' && artifactId !== undefined,
   });
   if (!jobType) return <Loader size="sm" />;
+  const isReady = state === 'done' && artifactId !== undefined && !findItemHint(item, target);
+  const options = { ...target.options, ...item.options };
   return (
     <>
+      {isReady && hasPreview(jobType) && <LivePreview item={item} type={jobType} options={options} />}
       <OptionsForm
         type={jobType}
         value={item.options}
@@ -80,6 +93,7 @@ function Form({ item, target }: { item: Item; target: Target }) {
         input={item.format}
         output={target.output}
         problem={item.refused}
+        picture={isImage ? (address ?? kept?.downloadUrl) : undefined}
         pdf={item.format === 'pdf' ? (own ?? kept?.downloadUrl) : undefined}
       />
       <Switch
@@ -88,14 +102,14 @@ function Form({ item, target }: { item: Item; target: Target }) {
         checked={item.reuse ?? false}
         onChange={({ currentTarget: { checked } }) => changeItem(item.id, { reuse: checked })}
       />
-      {state === 'done' && artifactId !== undefined && !findItemHint(item, target) && (
+      {isReady && (
         <EstimateLine
           workspaceId={item.workspaceId}
           type={jobType}
           job={{
             type: jobType.id,
             ...nameInputs(item, jobType),
-            options: { ...target.options, ...item.options },
+            options,
             ...(item.reuse && { reuse: true }),
           }}
         />

@@ -26,6 +26,7 @@ const PagesControl = lazy(() =>
 const BoxesControl = lazy(() =>
   import('./boxes.tsx').then(({ BoxesControl }) => ({ default: BoxesControl })),
 );
+const PlaceArea = lazy(() => import('./place.tsx').then(({ PlaceArea }) => ({ default: PlaceArea })));
 const words = strings.options;
 
 /** Up to this many short choices are shown side by side. */
@@ -49,6 +50,15 @@ export function OptionControl({ control, ...props }: ControlProps & { control: C
       );
     case 'choice':
       return <ChoiceControl {...props} values={control.values} />;
+    case 'place':
+      return (
+        <>
+          <Suspense fallback={null}>
+            <PlaceArea {...props} value={shown} />
+          </Suspense>
+          <ChoiceControl {...props} values={control.values} />
+        </>
+      );
     case 'number':
       return <NumberControl {...props} control={control} />;
     case 'colour':

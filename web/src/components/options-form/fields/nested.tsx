@@ -1,11 +1,15 @@
 import { ActionIcon, Button, Group, Menu } from '@mantine/core';
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { strings } from '../../../wording/strings.ts';
 import { nameGroup } from '../groups.ts';
 import classes from '../options-form.module.css';
 import type { ControlProps } from '../props.ts';
 import type { OptionSchema } from '../schema.ts';
 
+const DrawingPicture = lazy(() =>
+  import('./drawing-picture.tsx').then(({ DrawingPicture }) => ({ default: DrawingPicture })),
+);
 const words = strings.options;
 
 /** An option with options of its own, such as the permissions of a PDF. All of them are sent once one is changed. */
@@ -53,11 +57,15 @@ const first = ({ default: given, const: fixed, minimum, enum: values, anyOf, typ
   anyOf?.[0]?.const ??
   (type === 'integer' || type === 'number' ? Math.max(minimum ?? 0, type === 'integer' ? 100 : 1) : '');
 
+/** Steps after which places in the image are no longer those of the original. */
+const movesPixels = new Set(['crop', 'rotate', 'flip', 'border', 'trim']);
+
 /** A list of steps of several kinds that can be reordered. */
 export function StepsControl({
   value,
   onChange,
   variants,
+  picture,
   Field,
 }: ControlProps & { variants: OptionSchema[] }) {
   const steps = (value as Record<string, unknown>[] | undefined) ?? [];
@@ -79,6 +87,11 @@ export function StepsControl({
     <div>
       {steps.map((step, index) => {
         const variant = variants.find(each => readKind(each) === step.type);
+        const isDrawable =
+          variant?.['x-control'] === 'image-box' &&
+          !steps.slice(0, index).some(({ type }) => movesPixels.has(String(type)));
+        const changeStep = (next: Record<string, unknown>) =>
+          onChange(steps.map((each, at) => (at === index ? next : each)));
         return (
           <div key={index} className={classes.step}>
             <Group justify="space-between" mb="xs">
@@ -106,6 +119,21 @@ export function StepsControl({
                 </ActionIcon>
               </Group>
             </Group>
+            {picture && isDrawable && (
+              <Suspense fallback={null}>
+                <DrawingPicture
+                  picture={picture}
+                  label={words.boxes.drawOnImage(nameGroup(String(step.type)))}
+                  box={{
+                    x: Number(step.left ?? 0),
+                    y: Number(step.top ?? 0),
+                    width: Number(step.width),
+                    height: Number(step.height),
+                  }}
+                  onDrawn={({ x, y, ...size }) => changeStep({ ...step, left: x, top: y, ...size })}
+                />
+              </Suspense>
+            )}
             {Object.entries(variant?.properties ?? {})
               .filter(([name]) => name !== 'type')
               .map(([name, schema]) => (
@@ -114,13 +142,10 @@ export function StepsControl({
                   name={name}
                   schema={schema}
                   value={step[name]}
+                  picture={picture}
                   onChange={next => {
                     const { [name]: _before, ...rest } = step;
-                    onChange(
-                      steps.map((each, at) =>
-                        at === index ? { ...rest, ...(next !== undefined && { [name]: next }) } : each,
-                      ),
-                    );
+                    changeStep({ ...rest, ...(next !== undefined && { [name]: next }) });
                   }}
                 />
               ))}

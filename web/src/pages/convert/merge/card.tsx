@@ -1,6 +1,6 @@
 import { useSortable } from '@dnd-kit/sortable';
 import { ActionIcon, Button, PasswordInput, VisuallyHidden } from '@mantine/core';
-import { Lock, RotateCw, X } from 'lucide-react';
+import { FileWarning, Lock, RotateCw, X } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { PdfPage } from '../../../components/pdf/pdf-page.tsx';
 import { strings } from '../../../wording/strings.ts';
@@ -26,6 +26,7 @@ export function MergeCard({
   const { attributes, listeners, setNodeRef, transform, transition, isDragging } = useSortable({
     id: card.id,
   });
+  const Mark = file.isDamaged ? FileWarning : Lock;
   const moved = transform && `translate(${transform.x}px, ${transform.y}px)`;
   return (
     <li
@@ -42,13 +43,13 @@ export function MergeCard({
           </span>
         ) : (
           <span className={classes.locked}>
-            <Lock size={24} strokeWidth={1.5} aria-hidden="true" />
+            <Mark size={24} strokeWidth={1.5} aria-hidden="true" />
           </span>
         )}
         <span className="ellipsis">{card.title}</span>
-        <span className="dim">{card.note}</span>
+        <span className={file.isDamaged ? classes.damaged : 'dim'}>{card.note}</span>
       </button>
-      {!file.pdf && <Unlock file={file} onUnlock={onUnlock} />}
+      {!file.pdf && !file.isDamaged && <Unlock file={file} onUnlock={onUnlock} />}
       <div className={classes.tools}>
         {file.pdf && (
           <ActionIcon size="sm" aria-label={words.rotate(card.title)} onClick={onRotate} variant="default">

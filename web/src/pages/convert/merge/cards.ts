@@ -11,6 +11,8 @@ export interface OpenedFile {
   pdf?: PdfDocument;
   password?: string;
   count: number;
+  /** Whether it cannot be read, and must be left out. */
+  isDamaged?: boolean;
 }
 
 /** A file, or one page of it. */
@@ -33,11 +35,12 @@ export function openFiles(items: Item[]): Promise<OpenedFile[]> {
       const source =
         getFile(item.id) ??
         (await workspaceApi(item.workspaceId).artifacts.get(item.upload.artifactId!)).downloadUrl!;
-      const pdf = await openPdf(source).catch(error => {
-        if (isLocked(error)) return undefined;
-        throw new Error(strings.merge.unreadable(item.name));
-      });
-      return { item, source, count: pdf?.numPages ?? 0, ...(pdf && { pdf }) };
+      try {
+        const pdf = await openPdf(source);
+        return { item, source, pdf, count: pdf.numPages };
+      } catch (error) {
+        return { item, source, count: 0, isDamaged: !isLocked(error) };
+      }
     }),
   );
 }
@@ -55,13 +58,13 @@ export async function unlockFile(file: OpenedFile, password: string): Promise<Op
 
 const listPages = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1);
 
-const makeFileCard = ({ item, pdf, count }: OpenedFile): Card => ({
+const makeFileCard = ({ item, pdf, count, isDamaged }: OpenedFile): Card => ({
   id: item.id,
   itemId: item.id,
   pages: listPages(count),
   angle: 0,
   title: item.name,
-  note: pdf ? strings.preview.pages(count) : strings.merge.locked,
+  note: pdf ? strings.preview.pages(count) : isDamaged ? strings.merge.damaged : strings.merge.locked,
 });
 
 /** Makes one card per file or per page. A locked file has one card, which asks for its password. */

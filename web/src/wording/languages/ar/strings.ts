@@ -1191,6 +1191,11 @@ export const strings: Strings = {
       sounds: 'التسجيلات',
       pdfs: 'ملفات PDF',
     },
+    live: {
+      title: 'معاينة',
+      none: 'لا يمكن عرض معاينة لهذا.',
+      larger: (percent: number) => `أكبر بنسبة ${percent}%`,
+    },
     state: {
       waiting: 'في انتظار الرفع',
       waitingForConnection: 'يُرفع عند عودة الاتصال',
@@ -1252,7 +1257,9 @@ export const strings: Strings = {
     pagesExample: '1-3,5,8-',
     page: (page: number) => `الصفحة ${page}`,
     pairsExample: 'الاسم = القيمة',
+    placeOn: (label: string) => `اسحب على الصورة لتحديد الموضع: ${label}`,
     boxes: {
+      drawOnImage: (label: string) => `${label}: ارسم على الصورة`,
       add: 'إضافة مربع',
       draw: (option: string) => `${option}: ارسم على الصفحة`,
       box: (number: number) => `المربع ${number}`,
@@ -1352,7 +1359,7 @@ export const strings: Strings = {
     dropped: (name: string, place: number) => `أُفلت ${apart(name)} في الموضع ${place}.`,
     back: (name: string) => `عاد ${apart(name)} إلى مكانه.`,
     leaveOut: (name: string) => `إزالة ${apart(name)}`,
-    unreadable: (name: string) => `تعذر فتح ${apart(name)}: إنه تالف.`,
+    damaged: 'تالف. استبعده لدمج البقية.',
     locked: 'مقفل',
     unlock: 'فتح القفل',
     passwordOf: (name: string) => `كلمة مرور ${apart(name)}`,

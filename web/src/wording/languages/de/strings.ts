@@ -1205,6 +1205,11 @@ export const strings: Strings = {
       sounds: 'Aufnahmen',
       pdfs: 'PDFs',
     },
+    live: {
+      title: 'Vorschau',
+      none: 'Dafür gibt es keine Vorschau.',
+      larger: (percent: number) => `${percent} % größer`,
+    },
     state: {
       waiting: 'Wartet auf Upload',
       waitingForConnection: 'Lädt hoch, sobald die Verbindung steht',
@@ -1270,7 +1275,9 @@ export const strings: Strings = {
     pagesExample: '1-3,5,8-',
     page: (page: number) => `Seite ${page}`,
     pairsExample: 'Name = Wert',
+    placeOn: (label: string) => `Zum Platzieren auf dem Bild ziehen: ${label}`,
     boxes: {
+      drawOnImage: (label: string) => `${label}: auf dem Bild aufziehen`,
       add: 'Rahmen hinzufügen',
       draw: (option: string) => `${option}: auf der Seite zeichnen`,
       box: (number: number) => `Rahmen ${number}`,
@@ -1372,7 +1379,7 @@ export const strings: Strings = {
     dropped: (name: string, place: number) => `${name} wurde an Position ${place} abgelegt.`,
     back: (name: string) => `${name} ist wieder an der alten Stelle.`,
     leaveOut: (name: string) => `${name} entfernen`,
-    unreadable: (name: string) => `${name} kann nicht geöffnet werden: beschädigt.`,
+    damaged: 'Beschädigt. Zum Zusammenfügen der anderen weglassen.',
     locked: 'Gesperrt',
     unlock: 'Entsperren',
     passwordOf: (name: string) => `Passwort von ${name}`,

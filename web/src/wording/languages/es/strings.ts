@@ -1192,6 +1192,11 @@ export const strings: Strings = {
       sounds: 'Grabaciones',
       pdfs: 'PDF',
     },
+    live: {
+      title: 'Vista previa',
+      none: 'No se puede mostrar una vista previa.',
+      larger: (percent: number) => `${percent} % más grande`,
+    },
     state: {
       waiting: 'En espera de subida',
       waitingForConnection: 'Se subirá al recuperar la conexión',
@@ -1257,7 +1262,9 @@ export const strings: Strings = {
     pagesExample: '1-3,5,8-',
     page: (page: number) => `Página ${page}`,
     pairsExample: 'nombre = valor',
+    placeOn: (label: string) => `Arrastre sobre la imagen para colocar: ${label}`,
     boxes: {
+      drawOnImage: (label: string) => `${label}: dibuje sobre la imagen`,
       add: 'Añadir un recuadro',
       draw: (option: string) => `${option}: dibujar en la página`,
       box: (number: number) => `Recuadro ${number}`,
@@ -1365,7 +1372,7 @@ export const strings: Strings = {
     dropped: (name: string, place: number) => `Ha soltado ${name} en la posición ${place}.`,
     back: (name: string) => `${name} ha vuelto a su sitio.`,
     leaveOut: (name: string) => `Quitar ${name}`,
-    unreadable: (name: string) => `No se puede abrir ${name}: está dañado.`,
+    damaged: 'Dañado. Exclúyalo para combinar los demás.',
     locked: 'Bloqueado',
     unlock: 'Desbloquear',
     passwordOf: (name: string) => `Contraseña de ${name}`,

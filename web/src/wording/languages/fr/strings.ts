@@ -1213,6 +1213,11 @@ export const strings: Strings = {
       sounds: 'Enregistrements',
       pdfs: 'PDF',
     },
+    live: {
+      title: 'Aperçu',
+      none: 'Aucun aperçu possible.',
+      larger: (percent: number) => `${percent} % plus grand`,
+    },
     state: {
       waiting: 'En attente d’envoi',
       waitingForConnection: 'Envoi au retour de la connexion',
@@ -1279,7 +1284,9 @@ export const strings: Strings = {
     pagesExample: '1-3,5,8-',
     page: (page: number) => `Page ${page}`,
     pairsExample: 'nom = valeur',
+    placeOn: (label: string) => `Faites glisser sur l’image pour placer : ${label}`,
     boxes: {
+      drawOnImage: (label: string) => `${label} : dessinez sur l’image`,
       add: 'Ajouter un cadre',
       draw: (option: string) => `${option} : dessiner sur la page`,
       box: (number: number) => `Cadre ${number}`,
@@ -1387,7 +1394,7 @@ export const strings: Strings = {
     dropped: (name: string, place: number) => `${name} déposé en position ${place}.`,
     back: (name: string) => `${name} a repris sa place.`,
     leaveOut: (name: string) => `Retirer ${name}`,
-    unreadable: (name: string) => `Impossible d’ouvrir ${name} : il est endommagé.`,
+    damaged: 'Endommagé. Retirez-le pour fusionner les autres.',
     locked: 'Verrouillé',
     unlock: 'Déverrouiller',
     passwordOf: (name: string) => `Mot de passe de ${name}`,

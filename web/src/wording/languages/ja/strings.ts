@@ -1163,6 +1163,11 @@ export const strings: Strings = {
       sounds: '録音',
       pdfs: 'PDF',
     },
+    live: {
+      title: 'プレビュー',
+      none: 'プレビューを表示できません。',
+      larger: (percent: number) => `${percent}%拡大`,
+    },
     state: {
       waiting: 'アップロード待ち',
       waitingForConnection: '接続が戻るとアップロードします',
@@ -1223,7 +1228,9 @@ export const strings: Strings = {
     pagesExample: '1-3,5,8-',
     page: (page: number) => `${page}ページ`,
     pairsExample: '名前 = 値',
+    placeOn: (label: string) => `画像上でドラッグして配置：${label}`,
     boxes: {
+      drawOnImage: (label: string) => `${label}：画像上に描画`,
       add: '枠を追加',
       draw: (option: string) => `${option}：ページ上に描画`,
       box: (number: number) => `枠${number}`,
@@ -1322,7 +1329,7 @@ export const strings: Strings = {
     dropped: (name: string, place: number) => `${name}を${place}番目に置きました。`,
     back: (name: string) => `${name}を元の位置に戻しました。`,
     leaveOut: (name: string) => `${name}を除く`,
-    unreadable: (name: string) => `${name}は破損しているため、開けません。`,
+    damaged: '破損しています。除外すると他を結合できます。',
     locked: 'ロック中',
     unlock: 'ロックを解除',
     passwordOf: (name: string) => `${name}のパスワード`,

@@ -1,0 +1,77 @@
+import type { JobType } from '@filemill/client';
+import { Loader, Text } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import type { Item } from '../../added-files/item.ts';
+import { getFile } from '../../added-files/uploads.ts';
+import { artifactQuery } from '../../api/artifacts.ts';
+import { previewQuery } from '../../api/previews.ts';
+import { chooseKind } from '../../components/preview/file.ts';
+import ImagePreview from '../../components/preview/kinds/image.tsx';
+import { useAddress } from '../../components/use-address.ts';
+import { formatBytes } from '../../wording/figures.ts';
+import { strings } from '../../wording/strings.ts';
+import classes from './live-preview.module.css';
+
+const words = strings.convert.live;
+/** A preview is made when the slider has rested for this long. */
+const restMs = 200;
+
+const describeChange = (before: number, after: number): string | undefined => {
+  const percent = Math.round(Math.abs(1 - after / before) * 100);
+  if (percent === 0) return undefined;
+  return after < before ? strings.convert.state.smaller(percent) : words.larger(percent);
+};
+
+/** The result that the options would give, next to the original, and its size. It follows the options. */
+export default function LivePreview({
+  item,
+  type,
+  options,
+}: {
+  item: Item;
+  type: JobType;
+  options: Record<string, unknown>;
+}) {
+  const { workspaceId, name, size } = item;
+  const { artifactId } = item.upload;
+  const [settled] = useDebouncedValue(JSON.stringify(options), restMs);
+  const { data, isFetching } = useQuery(
+    previewQuery(workspaceId, artifactId!, { type: type.id, options: JSON.parse(settled) }),
+  );
+  const own = getFile(item.id);
+  const { data: kept } = useQuery({ ...artifactQuery(workspaceId, artifactId), enabled: !own });
+  const before = useAddress(own) ?? kept?.downloadUrl;
+  const after = useAddress(data ?? undefined);
+  const isBehind = isFetching || settled !== JSON.stringify(options);
+  const source = before ? { filename: name, contentType: '', size, url: before } : undefined;
+  const file =
+    data && after
+      ? { filename: strings.preview.after, contentType: data.type, size: data.size, url: after }
+      : undefined;
+  const change = data && describeChange(size, data.size);
+  return (
+    <section className={classes.live} aria-label={words.title} aria-busy={isBehind}>
+      <div className={classes.head}>
+        <strong>{words.title}</strong>
+        <Text size="sm" c="dimmed" role="status">
+          {data
+            ? [formatBytes(data.size), ...(change ? [change] : [])].join(', ')
+            : isBehind
+              ? ''
+              : words.none}
+        </Text>
+        {isBehind && <Loader size={12} aria-hidden="true" />}
+      </div>
+      {file && isShown(file.contentType) && (
+        <div className={classes.picture}>
+          <ImagePreview file={file} source={source && chooseKind(source) === 'image' ? source : undefined} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** Whether browsers display images of this type. */
+const isShown = (contentType: string): boolean =>
+  /^image\/(png|jpeg|webp|avif|gif|bmp|svg\+xml)$/.test(contentType);
