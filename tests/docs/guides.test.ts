@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import {
   existsSync,
+  globSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -13,14 +14,19 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Recipe, RecipeRun } from '../../src/contract/schemas/recipe.ts';
+import { scopes } from '../../src/contract/states.ts';
 import type { Client } from '../support/client.ts';
 import { runsAll } from '../support/needs.ts';
 import { pdf, png } from '../support/samples.ts';
-import { useSharedService } from '../support/use-service.ts';
+import { until } from '../support/sending.ts';
+import { useService } from '../support/use-service.ts';
 import { guides } from './guides.ts';
 
-const service = useSharedService();
 const base = mkdtempSync(join(tmpdir(), 'filemill-guides-'));
+const archive = join(base, 'archive');
+mkdirSync(join(archive, 'reports'), { recursive: true });
+writeFileSync(join(archive, 'reports/people.csv'), 'name,n\nAda,1\n');
+const service = useService('all', { CONNECTION_FOLDERS: archive });
 afterAll(() => rmSync(base, { recursive: true }));
 
 const listBlocks = (markdown: string): string[] =>
@@ -33,9 +39,21 @@ const written = Object.fromEntries(
     .filter(([, blocks]) => blocks!.length > 0),
 ) as Record<string, string[]>;
 
+/** The first JSON block of a guide. */
+const readJsonBlock = (guide: string): string =>
+  /^```json\n([\s\S]*?)^```$/m.exec(readFileSync(`docs/${guide}.md`, 'utf8'))![1]!;
+const trigger = (name: string) => ({
+  name,
+  type: 'ocr',
+  watch: { connection: 'archive', prefix: 'none/', everySeconds: 3600 },
+});
+
 const samples: Record<string, string | Buffer> = {
   'prices.csv': 'item,price\nbread,3\nbutter,2\n',
   'a.pdf': pdf(['Hello']),
+  'book.pdf': pdf(['One', 'Two', 'Three']),
+  'recipe.json': readJsonBlock('branching'),
+  'trigger.json': JSON.stringify(trigger('New files')),
   'a.png': png(8, 8),
   'scans/a.png': png(8, 8),
   'scans/b.png': png(9, 9),
@@ -59,7 +77,7 @@ async function upload(filename: string, contentType: string, bytes: Buffer) {
 
 beforeAll(async () => {
   client = await service.client({
-    scopes: ['jobs:read', 'jobs:write', 'recipes:read', 'recipes:write', 'webhooks:read', 'webhooks:write'],
+    scopes: [...scopes],
   });
   const [document, picture] = [
     await upload('a.pdf', 'application/pdf', pdf(['Hello'])),
@@ -78,7 +96,14 @@ beforeAll(async () => {
   const uploadUrl = (await upload('a.pdf', 'application/pdf', pdf(['Hello']))).uploadUrl;
   const ids = { pdf: document.id, picture: picture.id, job: job.id, recipe: recipe.id, run: run.id };
   Object.assign(values, ids, { uploadUrl });
+  await client.expect(client.post('/connections', { name: 'archive', kind: 'folder', path: archive }));
+  values.url = service.url;
   if (!runsAll) return;
+  const made = await client.expect(client.post<{ id: string }>('/triggers', trigger('Others')));
+  const branching = await client.expect(
+    client.post<Recipe>('/recipes', JSON.parse(readJsonBlock('branching')) as object),
+  );
+  Object.assign(values, { trigger: made.id, branching: branching.id });
   const { id } = await client.expect(
     client.post<{ id: string }>('/webhooks', { url: 'https://example.com' }),
   );
@@ -104,7 +129,7 @@ const cases = Object.entries(guides).flatMap(([guide, blocks]) =>
 );
 
 test.each(cases)('the commands of $guide, block $number', async ({ guide, number, block }) => {
-  const { files = [], replace = {}, makes = [], prints = [] } = block;
+  const { files = [], replace = {}, makes = [], prints = [], delivers = [] } = block;
   const folder = join(base, `${guide}-${number}`);
   mkdirSync(folder);
   for (const name of files) {
@@ -120,6 +145,7 @@ test.each(cases)('the commands of $guide, block $number', async ({ guide, number
     DATABASE_URL: service.databaseUrl,
     FILEMILL_URL: service.url,
     FILEMILL_API_KEY: client.key,
+    KEY: client.key,
     API: `${service.url}/api/public`,
     AUTH: `Authorization: Bearer ${client.key}`,
   };
@@ -127,5 +153,7 @@ test.each(cases)('the commands of $guide, block $number', async ({ guide, number
   // curl -s also succeeds with an error's body.
   expect(stdout).not.toContain('"requestId"');
   for (const text of prints) expect(stdout.replaceAll('": "', '":"')).toContain(fillIn(text));
+  for (const name of delivers)
+    await until(() => globSync(name, { cwd: archive }).length === 1, `${name} in the archive`);
   for (const name of makes) expect(readFileSync(join(folder, name)).length).toBeGreaterThan(20);
 });

@@ -7,6 +7,8 @@ export interface Block {
   /** Files that the commands write, or a text of their output. */
   makes?: readonly string[];
   prints?: readonly string[];
+  /** Files that appear in the connection `archive`, as patterns. */
+  delivers?: readonly string[];
   /** Runs with `npm run test:all` only, because every command starts a program. */
   isSlow?: boolean;
 }
@@ -25,7 +27,15 @@ export const guides: Readonly<Record<string, readonly (Block | string)[]>> = {
     { files: ['scans/a.png', 'scans/b.png'], prints: ['"status":"completed"', '"completed":2'] },
     'tests/contract/batches.test.ts runs the first command; the others show or repeat a batch of the reader',
   ],
-  branching: ['tests/recipes/branching.test.ts runs this recipe'],
+  branching: [
+    {
+      isSlow: true,
+      files: ['recipe.json', 'book.pdf'],
+      replace: { $RECIPE: '{branching}' },
+      makes: ['result.zip'],
+      prints: ['"name":"Pages and text"'],
+    },
+  ],
   'command-line': [
     'tests/cli runs each of these commands on files of its own',
     'tests/cli runs each of these commands on files of its own',
@@ -49,7 +59,13 @@ export const guides: Readonly<Record<string, readonly (Block | string)[]>> = {
     { isSlow: true, replace: { 'key_…': '{keyId}' }, prints: ['"keyId"'] },
     { isSlow: true, prints: ['"damaged"'] },
   ],
-  outputs: ['needs a store of the reader; tests/connections/outputs.test.ts sends such requests'],
+  outputs: [
+    {
+      replace: { 'http://127.0.0.1:3001': '{url}' },
+      prints: ['"id":"job_'],
+      delivers: ['converted/*/people.json'],
+    },
+  ],
   performance: ['takes long; tests/bench runs the measurements'],
   recipes: [
     { prints: ['"name":"Read it"'] },
@@ -76,8 +92,16 @@ export const guides: Readonly<Record<string, readonly (Block | string)[]>> = {
   ],
   storage: ['tests/s3 runs on a real store'],
   triggers: [
-    'needs a store of the reader; tests/connections/triggers.test.ts sends such requests',
-    'needs a trigger of the reader; no test runs these commands yet',
+    {
+      replace: { 'http://127.0.0.1:3001': '{url}', 'rcp_…': '{recipe}' },
+      prints: ['"name":"Read new scans"', '"name":"Weekday report"'],
+    },
+    {
+      isSlow: true,
+      files: ['trigger.json'],
+      replace: { 'trg_…': '{trigger}' },
+      prints: ['New files', 'disabled'],
+    },
   ],
   urls: ['tests/fetches/fetches.test.ts'],
   'web-pages': [

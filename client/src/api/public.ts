@@ -6565,7 +6565,7 @@ export interface components {
             steps: {
                 /** Format: date-time */
                 completedAt?: string;
-                /** @description The files that were written to the connection that `output` names; the first hundred. */
+                /** @description The files that were written to the connection that `output` names; the first twenty. */
                 delivered?: components["schemas"]["DeliveredFile"][];
                 /** @description How far the result is on its way to the connection that `output` names. */
                 delivery?: components["schemas"]["OutputDelivery"];

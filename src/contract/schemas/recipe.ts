@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { ConnectionFile, Output } from './connection.ts';
 import { closed, time } from './fields.ts';
 import { runSettings, ShownOutput, shownSettings } from './job-settings.ts';
-import { deliveryFields, Failure, Result, ResultFile } from './result.ts';
+import { describeDelivery, Failure, Result, ResultFile } from './result.ts';
 import { FileEntry, InputUrl } from './upload.ts';
 
 /** The most steps of a recipe, and those that a file passes one after the other. */
@@ -337,7 +337,7 @@ export const RecipeRun = Type.Object(
           }),
           outputs: Type.Array(ResultFile, { description: 'The first twenty.' }),
           output: StepOutput,
-          ...deliveryFields,
+          ...describeDelivery('twenty'),
           startedAt: Type.Optional(time()),
           completedAt: Type.Optional(time()),
           failure: Type.Optional(Failure),

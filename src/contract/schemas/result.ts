@@ -49,15 +49,15 @@ const DeliveredFile = Type.Object(
   { ...closed, 'x-name': 'DeliveredFile' },
 );
 
-/** How far files are on their way to a connection, in results and in steps of runs. */
-export const deliveryFields = {
+/** Describes how far files are on their way to a connection, in results and in steps of runs. */
+export const describeDelivery = (most: string) => ({
   delivery: Type.Optional(Delivery),
   delivered: Type.Optional(
     Type.Array(DeliveredFile, {
-      description: 'The files that were written to the connection that `output` names; the first hundred.',
+      description: `The files that were written to the connection that \`output\` names; the first ${most}.`,
     }),
   ),
-};
+});
 
 export const resultFields = {
   fileCount: Type.Integer({ description: 'The number of files. `GET /jobs/:id/files` lists them all.' }),
@@ -70,7 +70,7 @@ export const resultFields = {
     Type.Array(ResultWarning, { description: 'Ways in which the result is less than you may expect.' }),
   ),
   durationMs: Type.Integer(),
-  ...deliveryFields,
+  ...describeDelivery('hundred'),
   reusedFrom: Type.Optional(
     Type.String({
       description: 'The earlier job whose result this is, if the job was created with `reuse`.',

@@ -95,6 +95,12 @@ test('of a run the first 20 files of all steps', () => {
     progress: 100,
     fileCount: count,
     outputs: files(Math.min(count, 20)),
+    delivered: Array.from({ length: 20 }, (_, fileIndex) => ({
+      fileIndex,
+      connection: 'con_1',
+      key: `made/${'x'.repeat(500)}-${fileIndex}`,
+      at: '2026-11-15T09:00:00.000Z',
+    })),
   });
   const run: RecipeRun = {
     id: 'run_1',
@@ -108,4 +114,5 @@ test('of a run the first 20 files of all steps', () => {
   const data = dataOf(run);
   expect(data.fileCount).toBe(101);
   expect(data.steps.map((each: { outputs: unknown[] }) => each.outputs.length)).toEqual([1, 19]);
+  expect(data.steps.map((each: { delivered: unknown[] }) => each.delivered.length)).toEqual([20, 0]);
 });

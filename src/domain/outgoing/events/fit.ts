@@ -40,11 +40,19 @@ function presentJobData(job: Job, files: number): Data {
 function presentRunData(run: RecipeRun, files: number): Data {
   const outputs = run.steps.map(step => step.outputs);
   const kept = takeFirst(outputs, files);
+  const written = takeFirst(
+    run.steps.map(({ delivered = [] }) => delivered),
+    files,
+  );
   const { result, callbackUrl: _, ...rest } = run;
   return {
     ...rest,
     ...(result && { result: cutResult(result, files) }),
-    steps: run.steps.map((step, index) => ({ ...step, outputs: kept[index] })),
+    steps: run.steps.map((step, index) => ({
+      ...step,
+      outputs: kept[index],
+      ...(step.delivered && { delivered: written[index] }),
+    })),
     fileCount: run.steps.reduce((sum, step) => sum + step.fileCount, 0),
   };
 }

@@ -113,7 +113,7 @@ export function selectRuns(
           'failure_message', coalesce(s.failure_message, j.failed->>'failure_message'), 'warnings', j.warnings,
           'diagnostic_id', coalesce(s.diagnostic_id::text, j.failed->>'diagnostic_id'), 'engines', j.engines,
           'duration_ms', j.duration_ms, 'output', s.output,
-          'delivery', ${selectDelivery(sql`s.run_id || '.' || s.index`, sql`s.output`)}, 'file_count', (select count(*) from (${stepFiles}) a),
+          'delivery', ${selectDelivery(sql`s.run_id || '.' || s.index`, sql`s.output`, limits.stepFiles)}, 'file_count', (select count(*) from (${stepFiles}) a),
           'outputs', coalesce((select json_agg(${outputJson} order by a.index) from (${stepFiles}) a
             where a.index < ${sql.lit(limits.stepFiles)}), '[]')) order by s.index)
         from run_steps s, lateral (${stepJobs}) j where s.run_id = r.id) as steps
