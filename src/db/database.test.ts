@@ -1,7 +1,8 @@
+import { sql } from 'kysely';
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import { freshDatabase } from '../../tests/support/database.ts';
-import { openPool } from './database.ts';
+import { openDatabase, openPool } from './database.ts';
 
 test('a connection that breaks while it is in use but idle does not end the process', async () => {
   const database = await freshDatabase();
@@ -18,6 +19,19 @@ test('a connection that breaks while it is in use but idle does not end the proc
   expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
   await admin.end();
   await pool.end();
+  await database.drop();
+});
+
+test('a connection that the server ends during a statement is not used for the next one', async () => {
+  const database = await freshDatabase();
+  const db = openDatabase(openPool(database.connection, { max: 1, onError: () => {} }));
+  for (let count = 0; count < 10; count += 1) {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
+    const ending = sql`select pg_terminate_backend(${rows[0]!.pid})`.execute(db);
+    await expect(ending).rejects.toMatchObject({ code: '57P01' });
+    expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }]);
+  }
+  await db.destroy();
   await database.drop();
 });
 

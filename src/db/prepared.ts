@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { EventEmitter } from 'node:events';
 import pg from 'pg';
 import { type Shape, Statement } from './statement.ts';
 
@@ -42,6 +43,12 @@ export class PreparingClient extends pg.Client {
   constructor(config?: pg.ClientConfig, trace?: () => string | undefined) {
     super(config);
     this.#trace = trace;
+    // The server closes the connection after a fatal error, which the statement reports before the socket ends. The pool
+    // drops a connection with this mark instead of giving it to the next caller.
+    const client = this as unknown as { connection: EventEmitter; _queryable: boolean };
+    client.connection.prependListener('errorMessage', ({ severity }: pg.DatabaseError) => {
+      if (severity === 'FATAL') client._queryable = false;
+    });
   }
 
   /** Closes the socket without the protocol's goodbye, which an unreachable server would never read. */
