@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { type Glyph, makePlainStyle } from '../../source.ts';
+import { makeWords } from './words.ts';
+
+const style = makePlainStyle(10);
+const makeGlyph = (text: string, left: number, right: number): Glyph => ({
+  ...{ text, left, right, top: 0, bottom: 10, baseline: 8 },
+  style,
+  spaceBefore: false,
+});
+const read = (glyphs: readonly Glyph[]): string[] => makeWords(glyphs).map(({ text }) => text);
+
+test('a ligature that reaches further than its first character stays within its word', () => {
+  const ligature = [makeGlyph('f', 10, 13), makeGlyph('i', 10, 13)];
+  expect(read([makeGlyph('o', 5, 10), ...ligature, makeGlyph('n', 16, 21)])).toEqual(['ofin']);
+  expect(read([makeGlyph('o', 5, 10), makeGlyph('f', 10, 13), makeGlyph('n', 16, 21)])).toEqual(['of', 'n']);
+});
