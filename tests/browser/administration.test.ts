@@ -150,6 +150,12 @@ test('usage is shown against the plan, over time, by purpose, and in the ledger'
   const rows = (await readFile(await table.path(), 'utf8')).trim().split('\n');
   expect(rows).toHaveLength(31);
   expect(rows.at(-1)).toMatch(/^\d{4}-\d\d-\d\d,1,0,\d*$/);
+  await page.getByRole('list', { name: 'Type' }).getByText('Convert documents').waitFor();
+  const [byType] = await Promise.all([page.waitForEvent('download'), button('Download CSV by day').click()]);
+  expect(byType.suggestedFilename()).toBe('usage-by-type.csv');
+  expect(await readFile(await byType.path(), 'utf8')).toMatch(
+    /^day,type,operations,completed,failed,credits\n\d{4}-\d\d-\d\d,document-convert,1,1,0,0\n$/,
+  );
   await page.getByText('Source', { exact: true }).click();
   await page.getByText('API', { exact: true }).waitFor();
   await page.getByText('No entries yet').waitFor();

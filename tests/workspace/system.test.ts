@@ -227,4 +227,7 @@ test('usage has a history of operations, credits and storage, and a breakdown', 
   expect(await shares('type')).toMatchObject([{ id: 'image-convert', operations: 2, failed: 1 }]);
   expect(await shares('key')).toMatchObject([{ id: client.keyId, name: 'Robot', operations: 2 }]);
   expect(await shares('source')).toMatchObject([{ id: 'api', operations: 2 }]);
+  const day = new Date().toISOString().slice(0, 10);
+  const [{ days } = {}] = await shares('type&daily=true');
+  expect(days).toMatchObject([{ day, operations: 2, failed: 1 }]);
 });

@@ -1763,6 +1763,15 @@ export interface components {
             shares: {
                 completed: number;
                 credits: number;
+                /** @description With `daily`: the days that have any, oldest first. */
+                days?: {
+                    completed: number;
+                    credits: number;
+                    /** Format: date */
+                    day: string;
+                    failed: number;
+                    operations: number;
+                }[];
                 failed: number;
                 /** @description Absent for jobs that were not created with a key. */
                 id?: string;
@@ -3275,6 +3284,8 @@ export interface operations {
             query?: {
                 /** @description What the shares are of. */
                 by?: "type" | "key" | "source";
+                /** @description Also gives the figures of each day. */
+                daily?: "true" | "false";
                 /** @description The number of UTC days, including today. */
                 days?: number;
             };

@@ -203,9 +203,18 @@ export const UsageBreakdownQuery = Type.Object(
       default: 30,
       description: 'The number of UTC days, including today.',
     }),
+    daily: Type.Optional(
+      Type.Enum(['true', 'false'], { description: 'Also gives the figures of each day.' }),
+    ),
   },
   closed,
 );
+const usageFigures = {
+  operations: Type.Integer(),
+  completed: Type.Integer(),
+  failed: Type.Integer(),
+  credits: Type.Integer(),
+};
 export const UsageBreakdown = Type.Object(
   {
     by: Type.String({ enum: ['type', 'key', 'source'] }),
@@ -217,10 +226,12 @@ export const UsageBreakdown = Type.Object(
             Type.String({ description: 'Absent for jobs that were not created with a key.' }),
           ),
           name: Type.Optional(Type.String({ description: 'The name of the key.' })),
-          operations: Type.Integer(),
-          completed: Type.Integer(),
-          failed: Type.Integer(),
-          credits: Type.Integer(),
+          ...usageFigures,
+          days: Type.Optional(
+            Type.Array(Type.Object({ day: Type.String({ format: 'date' }), ...usageFigures }, closed), {
+              description: 'With `daily`: the days that have any, oldest first.',
+            }),
+          ),
         },
         closed,
       ),

@@ -19,7 +19,8 @@ export const usageHistoryQuery = (workspaceId: string, unit: UsageUnit, limit: n
 export const breakdownQuery = (workspaceId: string, by: ShareBy, days: number) =>
   queryOptions({
     queryKey: ['usage', workspaceId, 'breakdown', by, days],
-    queryFn: ({ signal }) => workspaceApi(workspaceId).usage.breakdown({ by, days }, { signal }),
+    queryFn: ({ signal }) =>
+      workspaceApi(workspaceId).usage.breakdown({ by, days, daily: 'true' }, { signal }),
   });
 
 export const ledgerQuery = (workspaceId: string) =>

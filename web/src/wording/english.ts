@@ -732,6 +732,8 @@ export const english = {
     chart: (measure: string, from: string, to: string, most: string) =>
       `${measure} from ${from} to ${to}, maximum ${most}.`,
     csv: 'Download CSV',
+    otherTypes: 'Other types',
+    csvOfDays: 'Download CSV by day',
     shares: 'Breakdown',
     by: 'By',
     bys: { type: 'Type', key: 'Key', source: 'Source' },

@@ -70,6 +70,7 @@ interface Share {
   completed: number;
   failed: number;
   credits: number;
+  daily: NonNullable<UsageBreakdown['shares'][number]['days']>;
 }
 
 /** Adds jobs that have ended to the totals of their days, and deletes days that can no longer be shown. */
@@ -84,22 +85,30 @@ export async function addUpUsage(db: Database, batches: Batches): Promise<void> 
 export async function readBreakdown(
   db: Database,
   workspaceId: string,
-  { by, days }: { by: string; days: number },
+  { by, days, daily }: { by: string; days: number; daily?: string },
 ): Promise<UsageBreakdown> {
   const since = sql`(now() at time zone 'UTC')::date - ${days}::int + 1`;
   const id = by === 'type' ? sql`s.type` : by === 'key' ? sql`k.id` : sql`s.source`;
   const { rows } = await sql<Share>`
-    select ${id} as id, ${by === 'key' ? sql`k.name` : sql`null::text`} as name, sum(operations)::bigint as operations,
-      sum(completed)::bigint as completed, sum(failed)::bigint as failed, sum(credits)::bigint as credits
-    from usage_shares(${workspaceId}, ${since}) s ${by === 'key' ? sql`left join api_keys k on k.id = s.key_id` : sql``}
-    group by 1, 2 order by operations desc, id limit 200`.execute(db);
+    with by_day as (
+      select ${id} as id, ${by === 'key' ? sql`k.name` : sql`null::text`} as name, on_day as day,
+        sum(operations)::bigint as operations, sum(completed)::bigint as completed, sum(failed)::bigint as failed,
+        sum(credits)::bigint as credits
+      from usage_shares(${workspaceId}, ${since}) s ${by === 'key' ? sql`left join api_keys k on k.id = s.key_id` : sql``}
+      group by 1, 2, 3)
+    select id, name, sum(operations)::bigint as operations, sum(completed)::bigint as completed,
+      sum(failed)::bigint as failed, sum(credits)::bigint as credits,
+      json_agg(json_build_object('day', day, 'operations', operations, 'completed', completed, 'failed', failed,
+        'credits', credits) order by day) as daily
+    from by_day group by 1, 2 order by operations desc, id limit 200`.execute(db);
   return {
     by,
     days,
-    shares: rows.map(({ id: named, name, ...counts }) => ({
+    shares: rows.map(({ id: named, name, daily: figures, ...counts }) => ({
       ...(named !== null && { id: named }),
       ...(name !== null && { name }),
       ...counts,
+      ...(daily === 'true' && { days: figures }),
     })),
   };
 }

@@ -120,7 +120,16 @@ export const workspaceAnswers: Record<string, object> = {
   UsageBreakdown: {
     by: 'type',
     days: 30,
-    shares: [{ id: 'pdf-merge', operations: 12, completed: 11, failed: 1, credits: 0 }],
+    shares: [
+      {
+        id: 'pdf-merge',
+        operations: 12,
+        completed: 11,
+        failed: 1,
+        credits: 0,
+        days: [{ day: '2026-01-05', operations: 12, completed: 11, failed: 1, credits: 0 }],
+      },
+    ],
   },
   CreditEntry: credit,
   Ledger: { balance: 100, entries: [credit], nextCursor: null },

@@ -1,6 +1,8 @@
 import classes from './bars.module.css';
 
-export type Tone = 'accent' | 'good' | 'warn' | 'bad';
+/** The colours of a chart of several kinds, and of all others. */
+export const seriesTones = ['first', 'second', 'third', 'fourth', 'fifth'] as const;
+export type Tone = 'accent' | 'good' | 'warn' | 'bad' | 'rest' | (typeof seriesTones)[number];
 
 export interface Bar {
   key: string;

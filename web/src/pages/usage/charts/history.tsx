@@ -2,7 +2,8 @@ import type { UsageHistory } from '@filemill/client';
 import { Button, Group, SegmentedControl, Skeleton, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type UsageUnit, usageHistoryQuery } from '../../../api/usage.ts';
+import { useJobTypes } from '../../../api/job-types.ts';
+import { breakdownQuery, type UsageUnit, usageHistoryQuery } from '../../../api/usage.ts';
 import { useWorkspace } from '../../../api/workspace.ts';
 import { Bars } from '../../../components/bars/bars.tsx';
 import { LoadError } from '../../../components/load-error.tsx';
@@ -12,6 +13,7 @@ import { formatBytes } from '../../../wording/figures.ts';
 import { locale } from '../../../wording/language.ts';
 import { strings } from '../../../wording/strings.ts';
 import classes from './charts.module.css';
+import { stackByType } from './stack.ts';
 import { allWindows } from './windows.ts';
 
 const words = strings.usage;
@@ -47,6 +49,18 @@ export function History() {
     measure === 'storage' ? formatBytes(value) : value.toLocaleString(locale);
   const name = unit === 'day' ? formatDay : formatMonth;
   const values = windows?.map(figureOf[measure]) ?? [];
+  const types = useJobTypes();
+  const { data: byType } = useQuery(breakdownQuery(id, 'type', spans.day));
+  // The service knows the types of the last days only, and storage has none.
+  const stack =
+    unit === 'day' && measure !== 'storage' && byType
+      ? stackByType(
+          byType.shares,
+          measure,
+          type => types.find(each => each.id === type)?.title ?? type,
+          words.otherTypes,
+        )
+      : undefined;
   const most = Math.max(...values, 0);
   return (
     <section className={classes.section} aria-label={words.history}>
@@ -93,13 +107,23 @@ export function History() {
             bars={windows.map((window, index) => ({
               key: window.start,
               title: `${name(window.start)}: ${format(values[index]!)}`,
-              parts: [{ value: values[index]!, tone: 'accent' }],
+              parts: stack?.divide(window) ?? [{ value: values[index]!, tone: 'accent' }],
             }))}
           />
           <figcaption className={classes.axis}>
             <span>{name(windows[0]!.start)}</span>
             <span>{name(windows.at(-1)!.start)}</span>
           </figcaption>
+          {stack && stack.series.length > 0 && (
+            <ul className={classes.legend} aria-label={words.bys.type}>
+              {stack.series.map(({ title, tone }) => (
+                <li key={tone}>
+                  <span style={{ background: `var(--${tone})` }} />
+                  {title}
+                </li>
+              ))}
+            </ul>
+          )}
         </figure>
       )}
     </section>

@@ -1,11 +1,12 @@
 import type { JobType, UsageBreakdown } from '@filemill/client';
-import { Group, SegmentedControl, Skeleton, Text, Title } from '@mantine/core';
+import { Button, Group, SegmentedControl, Skeleton, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useJobTypes } from '../../../api/job-types.ts';
 import { breakdownQuery, type ShareBy } from '../../../api/usage.ts';
 import { useWorkspace } from '../../../api/workspace.ts';
 import { LoadError } from '../../../components/load-error.tsx';
+import { saveFile } from '../../../components/save-file.ts';
 import { strings } from '../../../wording/strings.ts';
 import classes from './charts.module.css';
 
@@ -18,6 +19,19 @@ function nameShare(by: ShareBy, { id, name }: Share, types: JobType[]): string {
   if (by === 'source') return words.sources[id ?? ''] ?? id ?? '';
   const title = by === 'type' && types.find(type => type.id === id)?.title;
   return title || (name ?? id ?? words.noKey);
+}
+
+const quote = (text: string): string => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+
+/** Downloads the figures of each day by type, key or source. */
+function saveShares(shares: Share[], by: ShareBy): void {
+  const rows = shares.flatMap(({ id = '', name, days: perDay = [] }) =>
+    perDay.map(({ day, operations, completed, failed, credits }) =>
+      [day, quote(name ?? id), operations, completed, failed, credits].join(','),
+    ),
+  );
+  const text = `${[`day,${by},operations,completed,failed,credits`, ...rows.sort()].join('\n')}\n`;
+  saveFile(new Blob([text], { type: 'text/csv' }), `usage-by-${by}.csv`);
 }
 
 function ShareRow({ by, share, most }: { by: ShareBy; share: Share; most: number }) {
@@ -47,13 +61,23 @@ export function Shares() {
     <section className={classes.section} aria-label={words.shares}>
       <Group justify="space-between" mb="xs">
         <Title order={2}>{words.shares}</Title>
-        <SegmentedControl
-          size="xs"
-          aria-label={words.by}
-          data={Object.entries(words.bys).map(([value, label]) => ({ value: value as ShareBy, label }))}
-          value={by}
-          onChange={setBy}
-        />
+        <Group gap="xs">
+          <SegmentedControl
+            size="xs"
+            aria-label={words.by}
+            data={Object.entries(words.bys).map(([value, label]) => ({ value: value as ShareBy, label }))}
+            value={by}
+            onChange={setBy}
+          />
+          <Button
+            size="compact-sm"
+            variant="default"
+            disabled={!data}
+            onClick={() => data && saveShares(data.shares, by)}
+          >
+            {words.csvOfDays}
+          </Button>
+        </Group>
       </Group>
       {error && <LoadError error={error} onRetry={refetch} />}
       {!data && !error && <Skeleton height={120} aria-label={strings.acts.loading} />}

@@ -754,6 +754,8 @@ export const strings: Strings = {
     chart: (measure: string, from: string, to: string, most: string) =>
       `${measure} من ${apart(from)} إلى ${apart(to)}، الحد الأعلى ${apart(most)}.`,
     csv: 'تنزيل CSV',
+    otherTypes: 'أنواع أخرى',
+    csvOfDays: 'تنزيل CSV حسب اليوم',
     shares: 'التوزيع',
     by: 'حسب',
     bys: { type: 'النوع', key: 'المفتاح', source: 'المصدر' },

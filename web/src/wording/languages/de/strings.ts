@@ -754,6 +754,8 @@ export const strings: Strings = {
     chart: (measure: string, from: string, to: string, most: string) =>
       `${measure} vom ${from} bis ${to}, Maximum ${most}.`,
     csv: 'CSV herunterladen',
+    otherTypes: 'Andere Typen',
+    csvOfDays: 'CSV nach Tagen laden',
     shares: 'Aufteilung',
     by: 'Nach',
     bys: { type: 'Typ', key: 'Schlüssel', source: 'Quelle' },

@@ -746,6 +746,8 @@ export const strings: Strings = {
     chart: (measure: string, from: string, to: string, most: string) =>
       `${measure} del ${from} al ${to}, máximo ${most}.`,
     csv: 'Descargar CSV',
+    otherTypes: 'Otros tipos',
+    csvOfDays: 'Descargar CSV por día',
     shares: 'Desglose',
     by: 'Por',
     bys: { type: 'Tipo', key: 'Clave', source: 'Origen' },

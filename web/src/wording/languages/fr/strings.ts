@@ -762,6 +762,8 @@ export const strings: Strings = {
     chart: (measure: string, from: string, to: string, most: string) =>
       `${measure} du ${from} au ${to}, maximum ${most}.`,
     csv: 'Télécharger en CSV',
+    otherTypes: 'Autres types',
+    csvOfDays: 'Télécharger le CSV par jour',
     shares: 'Répartition',
     by: 'Par',
     bys: { type: 'Type', key: 'Clé', source: 'Source' },

@@ -728,6 +728,8 @@ export const strings: Strings = {
     chart: (measure: string, from: string, to: string, most: string) =>
       `${from}から${to}までの${measure}、最大${most}。`,
     csv: 'CSVをダウンロード',
+    otherTypes: 'その他の種類',
+    csvOfDays: '日別の CSV をダウンロード',
     shares: '内訳',
     by: '分類',
     bys: { type: '種類', key: 'キー', source: '作成元' },
