@@ -23,6 +23,20 @@ const picture =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 const markdown = '# Title\n\nSome *words*.\n';
 
+it.each(['docx', 'odt'])(
+  'pictures that a page does not bring along are missing in %s, with a warning',
+  async to => {
+    const missing = { code: 'content_dropped', detail: 'remote_pictures' };
+    const page = (source: string) => `<p>words</p><img src="${source}" alt="A">`;
+    for (const source of ['https://example.org/a.png', 'beside.png']) {
+      const { warnings } = await convert('page.html', page(source), { outputFormat: to });
+      expect(warnings, source).toContainEqual(missing);
+    }
+    const { warnings } = await convert('page.html', page(picture), { outputFormat: to });
+    expect(warnings).not.toContainEqual(missing);
+  },
+);
+
 describe('a document as markup', () => {
   it.each([
     ['tex', '\\section{Title}', '\\emph{words}', 'a.tex'],
