@@ -184,3 +184,20 @@ test('the blocks of an extracted document are shown over its pages, and a Word f
   await page.getByRole('region', { name: 'letter.docx' }).locator('canvas').waitFor();
   expectQuiet();
 });
+
+test('the list of batches shows pictures of their files', async () => {
+  const { inputs } = await client.run(
+    { type: 'image-convert', filename: 'holiday.png', bytes: png(60, 40) },
+    { outputFormat: 'webp' },
+  );
+  await client.expect(
+    client.post('/batches', {
+      type: 'image-convert',
+      options: { outputFormat: 'jpeg' },
+      inputs: [{ inputArtifactId: inputs[0]!.artifactId }],
+    }),
+  );
+  await page.goto('/batches');
+  await page.getByRole('img', { name: 'Picture of holiday.png' }).waitFor();
+  await expectAccessible(page);
+});

@@ -31,6 +31,15 @@ export const jobsQuery = (workspaceId: string, filters: JobFilters) =>
         : quietMs,
   });
 
+/** The newest jobs of a batch, for pictures of its files. */
+export const batchJobsQuery = (workspaceId: string, batchId: string, most: number) =>
+  queryOptions({
+    queryKey: ['jobs', workspaceId, 'batch', batchId, most],
+    queryFn: async ({ signal }) =>
+      (await workspaceApi(workspaceId).jobs.list({ batchId, limit: most }, { signal })).jobs,
+    staleTime: 60_000,
+  });
+
 /** Counts jobs, up to one page. */
 export const jobCountQuery = (workspaceId: string, filters: JobFilters) =>
   queryOptions({

@@ -1,28 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
 import { thumbnailQuery } from '../../api/previews.ts';
 import { useWorkspace } from '../../api/workspace.ts';
 import { strings } from '../../wording/strings.ts';
 import { FileIcon, readExtension } from '../file-icon.tsx';
 import classes from './thumbnail.module.css';
+import { useSeen } from './use-seen.ts';
 
 const pictures = /^(png|jpe?g|webp|gif|tiff?|bmp|avif|jxl|ico|hei[cf]|svg|psd|mp4|mov|mkv|webm|avi)$/;
-
-/** Returns whether an element has been in view. */
-function useSeen() {
-  const element = useRef<HTMLSpanElement>(null);
-  const [isSeen, setSeen] = useState(false);
-  useEffect(() => {
-    const observer = new IntersectionObserver(entries => {
-      if (!entries.some(entry => entry.isIntersecting)) return;
-      observer.disconnect();
-      setSeen(true);
-    });
-    observer.observe(element.current!);
-    return () => observer.disconnect();
-  }, []);
-  return { element, isSeen };
-}
 
 /** A small picture of a stored file, made by the service once it is in view; an icon until then, and if there is none. */
 export function Thumbnail({

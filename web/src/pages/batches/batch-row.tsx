@@ -4,11 +4,13 @@ import type { Batch } from '../../api/batches.ts';
 import { When } from '../../components/when/when.tsx';
 import { BatchActions } from './batch-actions.tsx';
 import { BatchProgress } from './batch-progress.tsx';
+import { BatchPictures } from './pictures.tsx';
 
 /** One batch with its progress and what can be done with it. */
 export const BatchRow = ({ batch, title }: { batch: Batch; title: string }) => (
   <Table.Tr>
     <Table.Td>
+      <BatchPictures batchId={batch.id} />
       <Link to="/batches/$batchId" params={{ batchId: batch.id }}>
         {title}
       </Link>

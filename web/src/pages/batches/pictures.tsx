@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query';
+import { batchJobsQuery } from '../../api/jobs.ts';
+import { useWorkspace } from '../../api/workspace.ts';
+import { Thumbnail } from '../../components/thumbnail/thumbnail.tsx';
+import { useSeen } from '../../components/thumbnail/use-seen.ts';
+
+const shown = 3;
+const side = 28;
+
+/** Pictures of some files of a batch, once its row is in view. */
+export function BatchPictures({ batchId }: { batchId: string }) {
+  const { element, isSeen } = useSeen();
+  const { id } = useWorkspace();
+  const { data = [] } = useQuery({ ...batchJobsQuery(id, batchId, shown), enabled: isSeen });
+  return (
+    <span ref={element} style={{ display: 'flex', gap: 4, height: side, marginBottom: 4 }}>
+      {data.map(({ id, inputs: [input] }) => (
+        <Thumbnail key={id} artifactId={input?.artifactId} filename={input?.filename ?? ''} size={side} />
+      ))}
+    </span>
+  );
+}
