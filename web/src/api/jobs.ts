@@ -1,4 +1,4 @@
-import type { AnyNewJob, Job, WorkspaceJob, WorkspaceJobQuery } from '@filemill/client';
+import type { AnyNewJob, Batch, Job, WorkspaceJob, WorkspaceJobQuery } from '@filemill/client';
 import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { workspaceApi } from './client.ts';
@@ -31,12 +31,12 @@ export const jobsQuery = (workspaceId: string, filters: JobFilters) =>
         : quietMs,
   });
 
-/** The newest jobs of a batch, for pictures of its files. */
-export const batchJobsQuery = (workspaceId: string, batchId: string, most: number) =>
+/** The newest jobs of a batch, for pictures of its files. They are asked for again when its status changes. */
+export const batchJobsQuery = (workspaceId: string, { id, status }: Batch, most: number) =>
   queryOptions({
-    queryKey: ['jobs', workspaceId, 'batch', batchId, most],
+    queryKey: ['jobs', workspaceId, 'batch', id, status, most],
     queryFn: async ({ signal }) =>
-      (await workspaceApi(workspaceId).jobs.list({ batchId, limit: most }, { signal })).jobs,
+      (await workspaceApi(workspaceId).jobs.list({ batchId: id, limit: most }, { signal })).jobs,
     staleTime: 60_000,
   });
 

@@ -10,7 +10,7 @@ import { BatchPictures } from './pictures.tsx';
 export const BatchRow = ({ batch, title }: { batch: Batch; title: string }) => (
   <Table.Tr>
     <Table.Td>
-      <BatchPictures batchId={batch.id} />
+      <BatchPictures batch={batch} />
       <Link to="/batches/$batchId" params={{ batchId: batch.id }}>
         {title}
       </Link>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { Batch } from '../../api/batches.ts';
 import { batchJobsQuery } from '../../api/jobs.ts';
 import { useWorkspace } from '../../api/workspace.ts';
 import { Thumbnail } from '../../components/thumbnail/thumbnail.tsx';
@@ -8,10 +9,10 @@ const shown = 3;
 const side = 28;
 
 /** Pictures of some files of a batch, once its row is in view. */
-export function BatchPictures({ batchId }: { batchId: string }) {
+export function BatchPictures({ batch }: { batch: Batch }) {
   const { element, isSeen } = useSeen();
   const { id } = useWorkspace();
-  const { data = [] } = useQuery({ ...batchJobsQuery(id, batchId, shown), enabled: isSeen });
+  const { data = [] } = useQuery({ ...batchJobsQuery(id, batch, shown), enabled: isSeen });
   return (
     <span ref={element} style={{ display: 'flex', gap: 4, height: side, marginBottom: 4 }}>
       {data.map(({ id, inputs: [input] }) => (

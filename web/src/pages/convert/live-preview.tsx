@@ -23,27 +23,34 @@ const describeChange = (before: number, after: number): string | undefined => {
   return after < before ? strings.convert.state.smaller(percent) : words.larger(percent);
 };
 
-/** The result that the options would give, next to the original, and its size. It follows the options. */
+/**
+ * The result that the options would give, next to the original, and its size. It follows the options. Its frame has the same
+ * height before there is a picture, so that the options below do not move.
+ */
 export default function LivePreview({
   item,
   type,
   options,
+  isReady,
 }: {
   item: Item;
   type: JobType;
   options: Record<string, unknown>;
+  /** Whether the file is uploaded and the options are complete. */
+  isReady: boolean;
 }) {
   const { workspaceId, name, size } = item;
   const { artifactId } = item.upload;
   const [settled] = useDebouncedValue(JSON.stringify(options), restMs);
-  const { data, isFetching } = useQuery(
-    previewQuery(workspaceId, artifactId!, { type: type.id, options: JSON.parse(settled) }),
-  );
+  const { data, isFetching } = useQuery({
+    ...previewQuery(workspaceId, artifactId!, { type: type.id, options: JSON.parse(settled) }),
+    enabled: isReady,
+  });
   const own = getFile(item.id);
   const { data: kept } = useQuery({ ...artifactQuery(workspaceId, artifactId), enabled: !own });
   const before = useAddress(own) ?? kept?.downloadUrl;
   const after = useAddress(data ?? undefined);
-  const isBehind = isFetching || settled !== JSON.stringify(options);
+  const isBehind = isReady && (isFetching || settled !== JSON.stringify(options));
   const source = before ? { filename: name, contentType: '', size, url: before } : undefined;
   const file =
     data && after
@@ -57,17 +64,17 @@ export default function LivePreview({
         <Text size="sm" c="dimmed" role="status">
           {data
             ? [formatBytes(data.size), ...(change ? [change] : [])].join(', ')
-            : isBehind
-              ? ''
-              : words.none}
+            : isReady && !isBehind
+              ? words.none
+              : ''}
         </Text>
         {isBehind && <Loader size={12} aria-hidden="true" />}
       </div>
-      {file && isShown(file.contentType) && (
-        <div className={classes.picture}>
+      <div className={classes.picture}>
+        {file && isShown(file.contentType) && (
           <ImagePreview file={file} source={source && chooseKind(source) === 'image' ? source : undefined} />
-        </div>
-      )}
+        )}
+      </div>
     </section>
   );
 }

@@ -84,7 +84,7 @@ function Form({ item, target }: { item: Item; target: Target }) {
   const options = { ...target.options, ...item.options };
   return (
     <>
-      {isReady && hasPreview(jobType) && <LivePreview item={item} type={jobType} options={options} />}
+      {hasPreview(jobType) && <LivePreview item={item} type={jobType} options={options} isReady={isReady} />}
       <OptionsForm
         type={jobType}
         value={item.options}

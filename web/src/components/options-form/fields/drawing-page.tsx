@@ -28,10 +28,15 @@ export function DrawingPage({
   const [size, setSize] = useState<Size>();
   useEffect(() => {
     let gone = false;
-    document.getPage(page).then(source => {
-      const { width, height } = source.getViewport({ scale: 1 });
-      if (!gone) setSize({ width, height });
-    });
+    document.getPage(page).then(
+      source => {
+        const { width, height } = source.getViewport({ scale: 1 });
+        if (!gone) setSize({ width, height });
+      },
+      () => {
+        // A document that was closed meanwhile has no pages.
+      },
+    );
     return () => {
       gone = true;
     };

@@ -35,8 +35,12 @@ export function stackByType(
   const divide = (window: Window): Bar['parts'] => {
     const parts = chosen.map(({ share, tone }) => ({ value: read(share, window.start), tone }));
     const sum = parts.reduce((all, { value }) => all + value, 0);
-    // A job counts on the day it was created in the total, and on the day it ended by type.
-    return [...parts, { value: Math.max(0, window[measure] - sum), tone: 'rest' as const }];
+    const total = window[measure];
+    // The total has what was charged, on the day a job was created; types have all jobs, on the day they ended. The total is
+    // the height of the bar, so types that add up to more share it.
+    const scale = sum > total ? total / sum : 1;
+    const scaled = parts.map(({ value, tone }) => ({ value: value * scale, tone }));
+    return [...scaled, { value: Math.max(0, total - sum), tone: 'rest' as const }];
   };
   return {
     series: [
