@@ -178,7 +178,7 @@ test('a branching recipe is built and run; its result has the files of every bra
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Saved Two sizes').waitFor();
   await page.reload();
-  await steps().getByText('from The input · only some files · written to a connection').waitFor();
+  await steps().getByText('from the input · only some files · written to a connection').waitFor();
   await page.getByRole('button', { name: 'Open Convert an image' }).click();
   await expect.poll(() => page.getByLabel('Maximum size in kB').inputValue()).toBe('2000');
   expect(await page.getByLabel('Also write its files to').inputValue()).toBe('archive');

@@ -444,7 +444,7 @@ export const english = {
       noOutput: 'Nowhere else',
       outputKey: 'Name there',
       outputKeyHelp:
-        'May contain {name}, {index}, {date}, {step} and {ext}. An earlier file of that name is overwritten.',
+        'May contain {name}, {index}, {date}, {id} and {ext}. An earlier file of that name is overwritten.',
       delivered: 'written to a connection',
     },
     tryIt: 'Try it',

@@ -7,6 +7,7 @@ import type { ReactNode } from 'react';
 import { jobTypeQuery } from '../../../api/job-types.ts';
 import { useWorkspace } from '../../../api/workspace.ts';
 import { OptionsForm } from '../../../components/options-form/options-form.tsx';
+import { locale } from '../../../wording/language.ts';
 import { changedOptions, describeMessage, summariseOptions } from '../../../wording/options.ts';
 import { strings } from '../../../wording/strings.ts';
 import type { DraftStep } from '../draft.ts';
@@ -86,7 +87,9 @@ function Form({
 /** Describes where a step's files come from, if that is not just the previous step. */
 function describeLinks({ from, forEach, collect, when, output }: DraftStep): string[] {
   const { input, takes, each, together, conditional, delivered } = words.links;
-  const names = [from ?? []].flat().map(name => (name === 'input' ? input : name));
+  // Within a sentence.
+  const theInput = input.charAt(0).toLocaleLowerCase(locale) + input.slice(1);
+  const names = [from ?? []].flat().map(name => (name === 'input' ? theInput : name));
   return [
     ...(names.length > 0 ? [takes(names.join(', '))] : []),
     ...(forEach ? [each] : []),

@@ -468,7 +468,7 @@ export const strings: Strings = {
       output: 'كتابة ملفاتها أيضاً في',
       noOutput: 'لا مكان آخر',
       outputKey: 'الاسم هناك',
-      outputKeyHelp: 'قد يحتوي على {name} و{index} و{date} و{step} و{ext}. يُستبدل أي ملف سابق بالاسم نفسه.',
+      outputKeyHelp: 'قد يحتوي على {name} و{index} و{date} و{id} و{ext}. يُستبدل أي ملف سابق بالاسم نفسه.',
       delivered: 'تُكتب في اتصال',
     },
     tryIt: 'تجربة',

@@ -447,7 +447,7 @@ export const strings: Strings = {
       noOutput: 'Nirgendwo sonst',
       outputKey: 'Name dort',
       outputKeyHelp:
-        'Kann {name}, {index}, {date}, {step} und {ext} enthalten. Eine frühere Datei dieses Namens wird überschrieben.',
+        'Kann {name}, {index}, {date}, {id} und {ext} enthalten. Eine frühere Datei dieses Namens wird überschrieben.',
       delivered: 'schreibt in eine Verbindung',
     },
     tryIt: 'Testen',

@@ -446,7 +446,7 @@ export const strings: Strings = {
       noOutput: 'En ningún otro lugar',
       outputKey: 'Nombre allí',
       outputKeyHelp:
-        'Puede contener {name}, {index}, {date}, {step} y {ext}. Un archivo anterior con ese nombre se sobrescribe.',
+        'Puede contener {name}, {index}, {date}, {id} y {ext}. Un archivo anterior con ese nombre se sobrescribe.',
       delivered: 'escribe en una conexión',
     },
     tryIt: 'Probar',

@@ -457,7 +457,7 @@ export const strings: Strings = {
       noOutput: 'Nulle part ailleurs',
       outputKey: 'Nom à cet endroit',
       outputKeyHelp:
-        'Peut contenir {name}, {index}, {date}, {step} et {ext}. Un fichier antérieur de ce nom est écrasé.',
+        'Peut contenir {name}, {index}, {date}, {id} et {ext}. Un fichier antérieur de ce nom est écrasé.',
       delivered: 'écrit vers une connexion',
     },
     tryIt: 'Essayer',

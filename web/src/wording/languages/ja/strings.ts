@@ -437,8 +437,7 @@ export const strings: Strings = {
       output: 'ファイルの書き込み先',
       noOutput: 'なし',
       outputKey: '書き込み先での名前',
-      outputKeyHelp:
-        '{name}、{index}、{date}、{step}、{ext} を使えます。同名の既存ファイルは上書きされます。',
+      outputKeyHelp: '{name}、{index}、{date}、{id}、{ext} を使えます。同名の既存ファイルは上書きされます。',
       delivered: '接続に書き込み',
     },
     tryIt: '試す',
