@@ -187,8 +187,10 @@ export class Batcher {
       for (const [{ resolve }, answer] of zip(submissions, outcome.submitted)) resolve(answer);
     } catch (error) {
       claimer?.fail(error, added);
-      // The server has rolled everything back. One message, or one speculative result, must not fail the others.
-      if ((countMessages(messages) > 1 || hasResults) && error instanceof pg.DatabaseError) {
+      // The server has rolled everything back, unless it ended the connection. One message, or one speculative result, must
+      // not fail the others.
+      const isRolledBack = error instanceof pg.DatabaseError && error.severity !== 'FATAL';
+      if ((countMessages(messages) > 1 || hasResults) && isRolledBack) {
         for (const end of ends) await this.#sendMessages({ ...noMessages, ends: [end] }, undefined);
         for (const submission of submissions)
           await this.#sendMessages({ ...noMessages, submissions: [submission] }, undefined);
