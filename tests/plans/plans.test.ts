@@ -104,6 +104,12 @@ const thumbnails = `
   insert into previews (job_id, workspace_id, artifact_id, request, status, expires_at)
     select 'job_of_' || id, workspace_id, id, 'thumbnail', 'made', 'infinity' from artifacts`;
 
+/** Names of a long history, for the same reason. */
+const stretches = `
+  insert into name_stretches select w.id, now() - n * interval '2 days', now() - n * interval '1 day', '{}'
+    from (select id from workspaces where id <> '${mine}' order by id limit 20) w, generate_series(1, 200) n
+    on conflict do nothing`;
+
 /** Batches that have ended, each of a hundred inputs. */
 const endedBatches = `
   insert into batches (id, workspace_id, source, type, options, sealed, input_count, status, completed_at)
@@ -135,6 +141,7 @@ async function fillDatabase(): Promise<FreshDatabase> {
   );
   await client.query(due);
   await client.query(yearOfSums);
+  await client.query(stretches);
   await client.query(thumbnails);
   await client.query(endedBatches);
   await client.query('vacuum analyze');
