@@ -2,7 +2,7 @@ import { Command, InvalidArgumentError } from 'commander';
 import { scopes as allScopes, defaultScopes, type Scope } from '../../contract/states.ts';
 import type { Database } from '../../db/database.ts';
 import type { CreatedKey } from '../../domain/people/keys/keys.ts';
-import { formatTable, print } from '../output.ts';
+import { formatTable, type JsonFlag, print } from '../output.ts';
 
 type Keys = typeof import('../../domain/people/keys/keys.ts') &
   typeof import('../../domain/people/keys/list.ts');
@@ -15,10 +15,6 @@ async function withKeys(work: (keys: Keys, db: Database) => Promise<void>): Prom
     import('../installation.ts'),
   ]);
   await withDatabase(db => work({ ...keys, ...lists }, db));
-}
-
-interface Json {
-  json?: boolean;
 }
 
 function readScopes(text: string): Scope[] {
@@ -61,7 +57,7 @@ const create = () =>
     .option('--json', 'print { key, keyId, workspaceId } as JSON')
     .action(
       (
-        options: Json & {
+        options: JsonFlag & {
           plan?: string;
           workspace?: string;
           name?: string;
@@ -86,7 +82,7 @@ const list = () =>
     .description('list the keys, without their secrets')
     .option('--workspace <id>', 'only keys of this workspace')
     .option('--json', 'print { keys } as JSON')
-    .action((options: Json & { workspace?: string }) =>
+    .action((options: JsonFlag & { workspace?: string }) =>
       withKeys(async (keys, db) => {
         const found = await keys.listKeys(db, options.workspace);
         print(options.json, { keys: found }, () =>
@@ -112,7 +108,7 @@ const rotate = () =>
     .argument('<keyId>')
     .option('--overlap <hours>', 'how long the old secret stays valid', readHours, 24)
     .option('--json', 'print { key, keyId, workspaceId } as JSON')
-    .action((keyId: string, options: Json & { overlap: number }) =>
+    .action((keyId: string, options: JsonFlag & { overlap: number }) =>
       withKeys(async (keys, db) => {
         const created = await keys.rotateKey(db, { id: keyId }, options.overlap * 3600);
         print(options.json, created, showKey(created));
@@ -124,7 +120,7 @@ const revoke = () =>
     .description('revoke a key immediately')
     .argument('<keyId>')
     .option('--json', 'print { keyId, revoked } as JSON')
-    .action((keyId: string, options: Json) =>
+    .action((keyId: string, options: JsonFlag) =>
       withKeys(async (keys, db) => {
         await keys.revokeKey(db, { id: keyId });
         print(options.json, { keyId, revoked: true }, () => `Revoked ${keyId}.`);

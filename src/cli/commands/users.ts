@@ -3,11 +3,7 @@ import { ApiError } from '../../contract/errors.ts';
 import type { Database } from '../../db/database.ts';
 import { loadConfig } from '../../settings/config.ts';
 import { limits } from '../../settings/limits.ts';
-import { formatTable, print } from '../output.ts';
-
-interface Json {
-  json?: boolean;
-}
+import { formatTable, type JsonFlag, print } from '../output.ts';
 
 /** Loads the domain when a command runs, so that help is fast. */
 async function loadDomain() {
@@ -45,7 +41,7 @@ const list = () =>
   new Command('list')
     .description('list the users and their workspaces')
     .option('--json', 'print { users } as JSON')
-    .action((options: Json) =>
+    .action((options: JsonFlag) =>
       withUsers(async (domain, db) => {
         const users = await domain.listUsers(db);
         print(options.json, { users }, () =>
@@ -67,7 +63,7 @@ const printFirstLink = () =>
   new Command('first-link')
     .description('print a link to create the first user, while there is none (serve prints one too)')
     .option('--json', 'print { link } as JSON')
-    .action((options: Json) =>
+    .action((options: JsonFlag) =>
       withUsers(async (domain, db) => {
         const token = await domain.makeFirstUserToken(db);
         if (!token)
@@ -90,7 +86,7 @@ const resetPassword = () =>
     .description("invalidate a user's password and sessions, and print a link to choose a new password")
     .argument('<email>')
     .option('--json', 'print { email, link } as JSON')
-    .action((email: string, options: Json) =>
+    .action((email: string, options: JsonFlag) =>
       withUsers(async (domain, db) => {
         const user = await domain.requireUserByEmail(db, email);
         const link = `${getSite()}/reset-password#token=${await domain.resetPassword(db, user.id)}`;
@@ -108,7 +104,7 @@ const signOut = () =>
     .description('end all sessions of a user; the password stays valid')
     .argument('<email>')
     .option('--json', 'print { email, revoked } as JSON')
-    .action((email: string, options: Json) =>
+    .action((email: string, options: JsonFlag) =>
       withUsers(async (domain, db) => {
         const user = await domain.requireUserByEmail(db, email);
         const revoked = await domain.revokeSessions(db, user.id);
@@ -126,7 +122,7 @@ const setOperatorCommand = () =>
     .argument('<email>')
     .option('--remove', 'remove the right')
     .option('--json', 'print { email, operator } as JSON')
-    .action((email: string, options: Json & { remove?: boolean }) =>
+    .action((email: string, options: JsonFlag & { remove?: boolean }) =>
       withUsers(async (domain, db) => {
         const user = await domain.requireUserByEmail(db, email);
         const is = !options.remove;

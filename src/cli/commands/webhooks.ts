@@ -3,7 +3,7 @@ import { eventTypes } from '../../contract/events.ts';
 import type { Database } from '../../db/database.ts';
 import type { Delivery, DeliveryStatus } from '../../domain/outgoing/webhooks/deliveries.ts';
 import type { Webhook } from '../../domain/outgoing/webhooks/webhooks.ts';
-import { formatTable, print } from '../output.ts';
+import { formatTable, type JsonFlag, print } from '../output.ts';
 
 type Webhooks = typeof import('../../domain/outgoing/webhooks/webhooks.ts');
 type Deliveries = typeof import('../../domain/outgoing/webhooks/deliveries.ts') &
@@ -36,10 +36,7 @@ async function withWebhooks(work: (domain: Loaded, db: Database) => Promise<void
   );
 }
 
-interface Json {
-  json?: boolean;
-}
-interface Settings extends Json {
+interface Settings extends JsonFlag {
   url?: string;
   events?: string[];
   description?: string;
@@ -92,7 +89,7 @@ const list = () =>
     .description('list the webhooks, without their secrets')
     .option('--workspace <id>', 'only webhooks of this workspace')
     .option('--json', 'print { webhooks } as JSON')
-    .action((options: Json & { workspace?: string }) =>
+    .action((options: JsonFlag & { workspace?: string }) =>
       withWebhooks(async (domain, db) => {
         const webhooks = await domain.listWebhooks(db, options.workspace);
         print(options.json, { webhooks }, () =>
@@ -132,7 +129,7 @@ const switchTo = (name: 'pause' | 'resume', description: string) =>
     .description(description)
     .argument('<webhookId>')
     .option('--json', 'print the webhook as JSON')
-    .action((id: string, options: Json) =>
+    .action((id: string, options: JsonFlag) =>
       withWebhooks(async (domain, db) => {
         const hook = await (name === 'pause' ? domain.pauseWebhook : domain.resumeWebhook)(db, { id });
         print(options.json, hook, () => `${id} is ${describeStatus(hook)}.`);
@@ -150,7 +147,7 @@ const rotate = () =>
       24,
     )
     .option('--json', 'print { id, secret, oldSecretUntil } as JSON')
-    .action((id: string, options: Json & { overlap: number }) =>
+    .action((id: string, options: JsonFlag & { overlap: number }) =>
       withWebhooks(async (domain, db) => {
         const rotated = await domain.rotateSecret(
           db,
@@ -178,7 +175,7 @@ const rotateCallbacks = () =>
       24,
     )
     .option('--json', 'print { id, secret, oldSecretUntil } as JSON')
-    .action((options: Json & { workspace: string; overlap: number }) =>
+    .action((options: JsonFlag & { workspace: string; overlap: number }) =>
       withWebhooks(async (domain, db) => {
         const rotated = await domain.rotateCallbackSecret(
           db,
@@ -195,7 +192,7 @@ const remove = () =>
     .description('delete a webhook with its deliveries')
     .argument('<webhookId>')
     .option('--json', 'print { id, deleted } as JSON')
-    .action((id: string, options: Json) =>
+    .action((id: string, options: JsonFlag) =>
       withWebhooks(async (domain, db) => {
         await domain.deleteWebhook(db, { id });
         print(options.json, { id, deleted: true }, () => `Deleted ${id}.`);
@@ -214,7 +211,12 @@ function formatDelivery({ eventId, type, status, attempts }: Delivery): string[]
   ]);
 }
 
-type DeliveryOptions = Json & { status?: DeliveryStatus; limit: number; job?: string; diagnostic?: string };
+type DeliveryOptions = JsonFlag & {
+  status?: DeliveryStatus;
+  limit: number;
+  job?: string;
+  diagnostic?: string;
+};
 
 const listDeliveriesCommand = () =>
   new Command('deliveries')
@@ -253,7 +255,7 @@ const redeliverCommand = () =>
     .argument('<webhookId>')
     .argument('<eventId>')
     .option('--json', 'print { id, eventId } as JSON')
-    .action((id: string, eventId: string, options: Json) =>
+    .action((id: string, eventId: string, options: JsonFlag) =>
       withWebhooks(async (domain, db) => {
         await domain.redeliver(db, { id }, eventId);
         print(options.json, { id, eventId }, () => `${eventId} is being sent again.`);
@@ -265,7 +267,7 @@ const test = () =>
     .description('send a test event to a webhook')
     .argument('<webhookId>')
     .option('--json', 'print { id, eventId } as JSON')
-    .action((id: string, options: Json) =>
+    .action((id: string, options: JsonFlag) =>
       withWebhooks(async (domain, db) => {
         const { eventId } = await domain.sendTest(db, { id });
         print(

@@ -4,24 +4,18 @@ import type { Backend, Options, Work } from '../backend/backend.ts';
 import { openBackend } from '../backend/open.ts';
 import { gatherInputs } from '../batch/inputs.ts';
 import { CommandError, exitCodes } from '../exit-codes.ts';
-import { print } from '../output.ts';
-import { addPlaceFlags } from './general.ts';
+import { type JsonFlag, print } from '../output.ts';
+import { addPlaceFlags, requireOfServer } from './general.ts';
 
-interface Json {
-  json?: boolean;
-}
-
-interface CreateFlags extends Json {
+interface CreateFlags extends JsonFlag {
   options?: string;
   recipe?: boolean;
   recursive?: boolean;
   wait?: boolean;
 }
 
-function requireBatches({ batches }: Backend): NonNullable<Backend['batches']> {
-  if (batches) return batches;
-  throw new CommandError('Only servers keep batches. Sign in to one with `filemill login URL`.');
-}
+const requireBatches = ({ batches }: Backend): NonNullable<Backend['batches']> =>
+  requireOfServer(batches, 'keep batches');
 
 function readOptions(text: string | undefined): Options {
   try {
@@ -76,7 +70,7 @@ const makeCommandOnBatch = (backend: Backend, name: 'get' | 'cancel' | 'retry', 
     .description(description)
     .argument('<batchId>', 'the id of the batch')
     .option('--json', 'print the batch as JSON')
-    .action(async (id: string, { json }: Json) => show(await requireBatches(backend)[name](id), json));
+    .action(async (id: string, { json }: JsonFlag) => show(await requireBatches(backend)[name](id), json));
 
 export async function makeBatchCommand(words: string[]): Promise<Command> {
   const backend = await openBackend(words);

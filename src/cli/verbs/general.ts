@@ -41,6 +41,12 @@ function addGroup(command: Command, heading: string, options: Option[]): Command
 
 export const addPlaceFlags = (command: Command): Command => addGroup(command, 'Where it runs:', place);
 
+/** Returns a part of the backend that only servers have. `what` completes "Only servers …". */
+export function requireOfServer<Part>(part: Part | undefined, what: string): Part {
+  if (part) return part;
+  throw new CommandError(`Only servers ${what}. Sign in to one with \`filemill login URL\`.`);
+}
+
 /** Makes a command about what a server has, such as its connections. */
 export const makeServerCommand = (name: string, description: string): Command =>
   addPlaceFlags(new Command(name)).description(description).option('--json', 'print JSON');

@@ -1,13 +1,8 @@
 import { Command, InvalidArgumentError } from 'commander';
 import type { Backend } from '../backend/backend.ts';
 import { openBackend } from '../backend/open.ts';
-import { CommandError } from '../exit-codes.ts';
-import { formatTable, print } from '../output.ts';
-import { addPlaceFlags } from './general.ts';
-
-interface Json {
-  json?: boolean;
-}
+import { formatTable, type JsonFlag, print } from '../output.ts';
+import { addPlaceFlags, requireOfServer } from './general.ts';
 
 const readLimit = (text: string): number => {
   if (!/^\d+$/.test(text) || Number(text) < 1 || Number(text) > 100)
@@ -15,10 +10,7 @@ const readLimit = (text: string): number => {
   return Number(text);
 };
 
-function requireJobs({ jobs }: Backend): NonNullable<Backend['jobs']> {
-  if (jobs) return jobs;
-  throw new CommandError('Only servers keep jobs. Sign in to one with `filemill login URL`.');
-}
+const requireJobs = ({ jobs }: Backend): NonNullable<Backend['jobs']> => requireOfServer(jobs, 'keep jobs');
 
 const list = (backend: Backend) =>
   addPlaceFlags(new Command('list'))
@@ -27,7 +19,7 @@ const list = (backend: Backend) =>
     .option('--type <type>', 'only jobs of this type')
     .option('--limit <count>', 'the most jobs to list', readLimit, 20)
     .option('--json', 'print { jobs } as JSON')
-    .action(async ({ json, ...query }: Json & { status?: string; type?: string; limit: number }) => {
+    .action(async ({ json, ...query }: JsonFlag & { status?: string; type?: string; limit: number }) => {
       const jobs = await requireJobs(backend).list(query);
       print(json, { jobs }, () =>
         formatTable([
@@ -48,7 +40,7 @@ const makeCommandOnJob = (backend: Backend, name: 'get' | 'cancel', description:
     .description(description)
     .argument('<jobId>', 'the id of the job, see filemill jobs list')
     .option('--json', 'print the job as JSON')
-    .action(async (id: string, { json }: Json) => {
+    .action(async (id: string, { json }: JsonFlag) => {
       const job = await requireJobs(backend)[name](id);
       print(json, job, () => describe(job));
     });

@@ -3,8 +3,15 @@ import { Command } from 'commander';
 import type { Backend, NewRecipe } from '../backend/backend.ts';
 import { openBackend } from '../backend/open.ts';
 import { CommandError } from '../exit-codes.ts';
-import { formatTable, print } from '../output.ts';
-import { addFileFlags, addPlaceFlags, type FileFlags, makeServerCommand, workOnFiles } from './general.ts';
+import { formatTable, type JsonFlag, print } from '../output.ts';
+import {
+  addFileFlags,
+  addPlaceFlags,
+  type FileFlags,
+  makeServerCommand,
+  requireOfServer,
+  workOnFiles,
+} from './general.ts';
 import { readSteps } from './recipe-steps.ts';
 
 interface CreateFlags {
@@ -87,20 +94,14 @@ const run = (backend: Backend) =>
       workOnFiles(backend, files, flags, { recipe: name }),
     );
 
-function requireVersions({ recipeVersions }: Backend): NonNullable<Backend['recipeVersions']> {
-  if (recipeVersions) return recipeVersions;
-  throw new CommandError('Only servers keep versions of recipes. Sign in to one with `filemill login URL`.');
-}
-
-interface Json {
-  json?: boolean;
-}
+const requireVersions = ({ recipeVersions }: Backend): NonNullable<Backend['recipeVersions']> =>
+  requireOfServer(recipeVersions, 'keep versions of recipes');
 
 const update = (backend: Backend) =>
   makeServerCommand('update', 'replace the steps of a recipe; the former version is kept')
     .argument('<name>', 'the recipe')
     .requiredOption('--file <path>', 'a JSON file with steps, as for POST /recipes; - for standard input')
-    .action(async (name: string, { file, json }: Json & { file: string }) => {
+    .action(async (name: string, { file, json }: JsonFlag & { file: string }) => {
       const { name: newName = name, description = '', steps = [] } = await readFileSteps(file);
       const saved = await requireVersions(backend).update(name, { name: newName, description, steps });
       print(json, saved, () => `${saved.name} is saved as version ${saved.version}.`);
@@ -109,7 +110,7 @@ const update = (backend: Backend) =>
 const versions = (backend: Backend) =>
   makeServerCommand('versions', 'list the versions of a recipe')
     .argument('<name>', 'the recipe')
-    .action(async (name: string, { json }: Json) => {
+    .action(async (name: string, { json }: JsonFlag) => {
       const found = await requireVersions(backend).list(name);
       print(json, { versions: found }, () =>
         formatTable([
@@ -128,7 +129,7 @@ const restore = (backend: Backend) =>
   makeServerCommand('restore', 'save a former version of a recipe as its newest one')
     .argument('<name>', 'the recipe')
     .argument('<version>', 'its number')
-    .action(async (name: string, version: string, { json }: Json) => {
+    .action(async (name: string, version: string, { json }: JsonFlag) => {
       const saved = await requireVersions(backend).restore(name, Number(version));
       print(
         json,

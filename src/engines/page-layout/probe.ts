@@ -1,5 +1,5 @@
 import type { Engine } from '../engine.ts';
-import { findNpmVersion } from '../installed.ts';
+import { findOnnxRuntimeVersion } from '../installed.ts';
 
 export const engine: Engine = {
   id: 'page-layout',
@@ -7,5 +7,5 @@ export const engine: Engine = {
   licence: 'MIT',
   packages: [],
   heavyMb: 1500,
-  probe: () => findNpmVersion('onnxruntime-node'),
+  probe: findOnnxRuntimeVersion,
 };

@@ -1,10 +1,10 @@
 import type { Engine } from '../engine.ts';
-import { findNpmVersion } from '../installed.ts';
+import { findOnnxRuntimeVersion } from '../installed.ts';
 
 export const engine: Engine = {
   id: 'silero-vad',
   title: 'Silero VAD (ONNX Runtime), for finding speech',
   licence: 'MIT',
   packages: [],
-  probe: () => findNpmVersion('onnxruntime-node'),
+  probe: findOnnxRuntimeVersion,
 };

@@ -52,7 +52,7 @@ export const thumbnailQuery = (workspaceId: string, artifactId: string | undefin
     retry: false,
   });
 
-/** What an image job would make of a stored file, without a job; null if it cannot be shown. A newer request ends an older one. */
+/** Reads the result that an image job would give of a stored file, without a job; null if it cannot be shown. A newer request ends an older one. */
 export const previewQuery = (
   workspaceId: string,
   artifactId: string,

@@ -31,6 +31,20 @@ export function describeTarget(
   return known?.title ?? type;
 }
 
+/** Names the recipe or the conversion that a batch or a trigger runs. */
+export function describeWork(
+  { type, recipeId, options = {} }: { type?: string; recipeId?: string; options?: Record<string, unknown> },
+  types: JobType[],
+  recipes: { id: string; name: string }[],
+): string {
+  if (type !== undefined)
+    return describeTarget(
+      { type, options },
+      types.find(({ id }) => id === type),
+    );
+  return recipes.find(({ id }) => id === recipeId)?.name ?? strings.recipes.deletedRecipe;
+}
+
 export function describeInputs({ inputs }: Pick<JobEvents, 'inputs'>): string {
   const [first, ...rest] = inputs;
   if (!first) return strings.jobs.noInput;

@@ -6,12 +6,12 @@ import type { Database } from '../../../db/database.ts';
 import type { Asker } from '../../people/caller.ts';
 import { buildPageClauses, makePage, selectCursor } from '../../rows/cursor.ts';
 import { searchJobs } from '../names/search.ts';
-import { isVisible, type JobRow, listed, matchStatus, selectJobs } from './rows.ts';
+import { hiddenSources, isVisible, type JobRow, listed, matchStatus, selectJobs } from './rows.ts';
 
 /** Chooses which sources to list. Each is read by an index of its own. */
 function chooseSources({ source }: Asker, wanted: JobSource | undefined): RawBuilder<unknown>[] {
   if (source === 'api' || wanted === 'api') return [sql`j.source = 'api'`];
-  const others = sql`j.source <> 'api' and j.source not in ('upload', 'preview')`;
+  const others = sql`j.source <> 'api' and j.source not in ${hiddenSources}`;
   return wanted ? [sql`${others} and j.source = ${wanted}`] : [sql`j.source = 'api'`, others];
 }
 

@@ -146,11 +146,14 @@ export const matchStatus = (wanted: JobState): RawBuilder<unknown> =>
     ? sql`j.status = 'pending' and ${status} = ${wanted}`
     : sql`j.status = ${wanted}`;
 
-/** Keys do not see what was made in the web workspace, and nobody sees jobs that only hold an artifact or make a preview. */
+/** The sources of jobs that nobody sees: those that only hold an artifact, or make a preview. */
+export const hiddenSources = sql`('upload', 'preview')`;
+
+/** Keys do not see what was made in the web workspace. */
 export const isVisible = ({ source }: Pick<Asker, 'source'>): RawBuilder<boolean> =>
   source === 'workspace'
-    ? sql`j.source not in ('upload', 'preview')`
-    : sql`j.source not in ('workspace', 'upload', 'preview')`;
+    ? sql`j.source not in ${hiddenSources}`
+    : sql`j.source <> 'workspace' and j.source not in ${hiddenSources}`;
 
 /** Reads a job in the same statement as the key of the request that names it. */
 export const jobWithKey = {

@@ -82,7 +82,7 @@ async function begin(
   return jobId === null ? undefined : { jobId };
 }
 
-/** Waits until a preview is made, or cannot be made. Returns undefined if it is still being made after these seconds. */
+/** Waits until a preview is made, or cannot be made, but no longer than these seconds. Returns it as it is then. */
 async function waitForPreview(
   { db, changes }: PreviewContext,
   { jobId }: Found,

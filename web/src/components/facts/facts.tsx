@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import classes from './facts.module.css';
 
-/** What there is to know about one thing, each with its title. Those without a value are left out. */
+/** Lists facts about one thing, each with its title. Those without a value are left out. */
 export const Facts = ({ facts }: { facts: [title: string, value: ReactNode][] }) => (
   <dl className={classes.facts}>
     {facts

@@ -3,10 +3,7 @@ import { Loader, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import type { Item } from '../../added-files/item.ts';
-import { getFile } from '../../added-files/uploads.ts';
-import { artifactQuery } from '../../api/artifacts.ts';
 import { previewQuery } from '../../api/previews.ts';
-import { chooseKind } from '../../components/preview/file.ts';
 import ImagePreview from '../../components/preview/kinds/image.tsx';
 import { useAddress } from '../../components/use-address.ts';
 import { formatBytes } from '../../wording/figures.ts';
@@ -32,12 +29,15 @@ export default function LivePreview({
   type,
   options,
   isReady,
+  original,
 }: {
   item: Item;
   type: JobType;
   options: Record<string, unknown>;
   /** Whether the file is uploaded and the options are complete. */
   isReady: boolean;
+  /** The address of the original, if browsers display it. */
+  original: string | undefined;
 }) {
   const { workspaceId, name, size } = item;
   const { artifactId } = item.upload;
@@ -46,12 +46,9 @@ export default function LivePreview({
     ...previewQuery(workspaceId, artifactId!, { type: type.id, options: JSON.parse(settled) }),
     enabled: isReady,
   });
-  const own = getFile(item.id);
-  const { data: kept } = useQuery({ ...artifactQuery(workspaceId, artifactId), enabled: !own });
-  const before = useAddress(own) ?? kept?.downloadUrl;
   const after = useAddress(data ?? undefined);
   const isBehind = isReady && (isFetching || settled !== JSON.stringify(options));
-  const source = before ? { filename: name, contentType: '', size, url: before } : undefined;
+  const source = original ? { filename: name, contentType: '', size, url: original } : undefined;
   const file =
     data && after
       ? { filename: strings.preview.after, contentType: data.type, size: data.size, url: after }
@@ -71,9 +68,7 @@ export default function LivePreview({
         {isBehind && <Loader size={12} aria-hidden="true" />}
       </div>
       <div className={classes.picture}>
-        {file && isShown(file.contentType) && (
-          <ImagePreview file={file} source={source && chooseKind(source) === 'image' ? source : undefined} />
-        )}
+        {file && isShown(file.contentType) && <ImagePreview file={file} source={source} />}
       </div>
     </section>
   );

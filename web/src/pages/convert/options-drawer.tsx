@@ -8,7 +8,7 @@ import { nameInputs } from '../../added-files/parts.ts';
 import { changeItem } from '../../added-files/store.ts';
 import { findTarget, type Target } from '../../added-files/targets.ts';
 import { getFile } from '../../added-files/uploads.ts';
-import { workspaceApi } from '../../api/client.ts';
+import { artifactQuery } from '../../api/artifacts.ts';
 import { jobTypeQuery } from '../../api/job-types.ts';
 import { EstimateLine } from '../../components/estimate-line.tsx';
 import { chooseKind } from '../../components/preview/file.ts';
@@ -75,16 +75,18 @@ function Form({ item, target }: { item: Item; target: Target }) {
   const address = useAddress(isImage ? own : undefined);
   // The browser's copy of the file if it still has it, otherwise the service's.
   const { data: kept } = useQuery({
-    queryKey: ['artifacts', item.workspaceId, artifactId],
-    queryFn: () => workspaceApi(item.workspaceId).artifacts.get(artifactId!),
+    ...artifactQuery(item.workspaceId, artifactId),
     enabled: (item.format === 'pdf' || isImage) && !own && state === 'done' && artifactId !== undefined,
   });
   if (!jobType) return <Loader size="sm" />;
   const isReady = state === 'done' && artifactId !== undefined && !findItemHint(item, target);
   const options = { ...target.options, ...item.options };
+  const picture = isImage ? (address ?? kept?.downloadUrl) : undefined;
   return (
     <>
-      {hasPreview(jobType) && <LivePreview item={item} type={jobType} options={options} isReady={isReady} />}
+      {hasPreview(jobType) && (
+        <LivePreview item={item} type={jobType} options={options} isReady={isReady} original={picture} />
+      )}
       <OptionsForm
         type={jobType}
         value={item.options}
@@ -93,7 +95,7 @@ function Form({ item, target }: { item: Item; target: Target }) {
         input={item.format}
         output={target.output}
         problem={item.refused}
-        picture={isImage ? (address ?? kept?.downloadUrl) : undefined}
+        picture={picture}
         pdf={item.format === 'pdf' ? (own ?? kept?.downloadUrl) : undefined}
       />
       <Switch

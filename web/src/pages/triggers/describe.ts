@@ -1,7 +1,5 @@
-import type { Connection, JobType, Trigger } from '@filemill/client';
-import type { Recipe } from '../../api/recipes.ts';
+import type { Connection, Trigger } from '@filemill/client';
 import { formatDuration } from '../../wording/figures.ts';
-import { describeTarget } from '../../wording/jobs.ts';
 import { strings } from '../../wording/strings.ts';
 import { describeCron } from './schedule.ts';
 
@@ -17,20 +15,6 @@ export function describeStart({ watch, schedule }: Trigger): string {
 /** Describes the files of a connection: "New files in archive/scans/ (*.pdf)". */
 const describeFiles = ({ connection, prefix = '', pattern }: NonNullable<Trigger['watch']>): string =>
   words.newFilesIn(`${connection}/${prefix}${pattern && pattern !== '**' ? ` (${pattern})` : ''}`);
-
-/** Names the recipe or the conversion that a trigger starts. */
-export function describeWork(
-  { type, recipeId, options = {} }: Pick<Trigger, 'type' | 'recipeId' | 'options'>,
-  types: JobType[],
-  recipes: Recipe[],
-): string {
-  if (type !== undefined)
-    return describeTarget(
-      { type, options },
-      types.find(({ id }) => id === type),
-    );
-  return recipes.find(({ id }) => id === recipeId)?.name ?? strings.recipes.deletedRecipe;
-}
 
 /** Describes how often the files are listed. The form offers a few intervals; programs can set any. */
 export const describeInterval = (seconds: number): string =>

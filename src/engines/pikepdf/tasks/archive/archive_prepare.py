@@ -3,6 +3,7 @@
 from pikepdf import Array, Dictionary, Name
 
 from parts.archive.xmp import read_info
+from parts.attachments import list_attachments
 from parts.bounds import check_content
 from parts.fonts.missing_fonts import EMBEDDED, MissingFonts
 from parts.forms.field_labels import describe_missing, read_labels
@@ -33,7 +34,7 @@ def run(request: dict) -> dict:
     signed = source.signed
     language = source.root.get("/Lang")
     untagged = "/StructTreeRoot" in source.root
-    attached = len(source.pdf.attachments)
+    attached = len(list_attachments(source))
     labels = read_labels(source.pdf, request.get("labels"))
     _, missing = flatten_document(source, fields=True, annotations=True, labels=labels)
     if missing and labels is None:

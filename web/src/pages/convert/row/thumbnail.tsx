@@ -1,16 +1,15 @@
 import type { Item } from '../../../added-files/item.ts';
 import { getFile } from '../../../added-files/uploads.ts';
-import { readExtension } from '../../../components/file-icon.tsx';
+import { chooseKind } from '../../../components/preview/file.ts';
 import { Thumbnail } from '../../../components/thumbnail/thumbnail.tsx';
 import { useAddress } from '../../../components/use-address.ts';
 
-/** Image formats that browsers can display. */
-const drawable = /^(png|jpe?g|webp|avif|gif|bmp|svg)$/;
 /** Larger files are not decoded for a thumbnail. */
 const largest = 20_000_000;
 
 /** Whether the browser draws a file quickly. */
-const isDrawable = ({ size, name }: File): boolean => size <= largest && drawable.test(readExtension(name));
+const isDrawable = ({ size, name }: File): boolean =>
+  size <= largest && chooseKind({ filename: name }) === 'image';
 
 /** A picture of the first result if there is one, otherwise of the added file. */
 export function RowThumbnail({ item }: { item: Item }) {

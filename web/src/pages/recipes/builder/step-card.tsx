@@ -87,7 +87,7 @@ function Form({
 /** Describes where a step's files come from, if that is not just the previous step. */
 function describeLinks({ from, forEach, collect, when, output }: DraftStep): string[] {
   const { input, takes, each, together, conditional, delivered } = words.links;
-  // Within a sentence.
+  // The label stands within a sentence here.
   const theInput = input.charAt(0).toLocaleLowerCase(locale) + input.slice(1);
   const names = [from ?? []].flat().map(name => (name === 'input' ? theInput : name));
   return [

@@ -55,7 +55,7 @@ export function StepLinks({
   formats: string[];
   onChange: (step: DraftStep) => void;
 }) {
-  // What is set is shown from the start.
+  // The fields are open from the start if one of them is set.
   const [opened, setOpened] = useState(hasLinks(step));
   const { when = {} } = step;
   const chosen = [step.from ?? []].flat();

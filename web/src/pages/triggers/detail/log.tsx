@@ -26,7 +26,7 @@ const states: Record<TriggerEntry['outcome'], StateName> = {
   failed: 'failed',
 };
 
-/** What a trigger has started and skipped, with the reasons. */
+/** Shows the batches that a trigger has started and the files that it skipped, with the reasons. */
 export function Log({ trigger: { id, watch } }: { trigger: Trigger }) {
   const workspace = useWorkspace();
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(

@@ -16,8 +16,9 @@ import { MoreMenu } from '../../../components/more-menu.tsx';
 import { Page } from '../../../components/page.tsx';
 import { attempt } from '../../../undo/attempt.ts';
 import { removeUnlessUndone } from '../../../undo/hidden.ts';
+import { describeWork } from '../../../wording/jobs.ts';
 import { strings } from '../../../wording/strings.ts';
-import { describeInterval, describeOutput, describeStart, describeWork } from '../describe.ts';
+import { describeInterval, describeOutput, describeStart } from '../describe.ts';
 import { TriggerState } from '../trigger-state.tsx';
 import { Log } from './log.tsx';
 

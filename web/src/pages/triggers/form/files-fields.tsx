@@ -4,17 +4,18 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { connectionsQuery } from '../../../api/connections.ts';
 import { useWorkspace } from '../../../api/workspace.ts';
+import { listChoices } from '../../../components/list-choices.ts';
 import { strings } from '../../../wording/strings.ts';
+import { readText } from './read-text.ts';
 
 const words = strings.triggers;
 type Watch = NonNullable<NewTrigger['watch']>;
 
 export function readFiles(given: FormData): Pick<Watch, 'connection' | 'prefix' | 'pattern'> {
-  const text = (name: string) => String(given.get(name) ?? '').trim();
-  const pattern = text('pattern');
-  const folder = text('prefix').replace(/^\/+|\/+$/g, '');
+  const pattern = readText(given, 'pattern');
+  const folder = readText(given, 'prefix').replace(/^\/+|\/+$/g, '');
   return {
-    connection: text('connection'),
+    connection: readText(given, 'connection'),
     prefix: folder && `${folder}/`,
     ...(pattern && { pattern }),
   };
@@ -53,7 +54,7 @@ export function FilesFields({ watches }: { watches: boolean }) {
             name="everySeconds"
             label={words.every}
             defaultValue="60"
-            data={Object.entries(words.intervals).map(([value, label]) => ({ value, label }))}
+            data={listChoices(words.intervals)}
           />
           <Switch name="existing" label={words.existing} />
         </>

@@ -5,13 +5,13 @@ import { useState } from 'react';
 import { connectionsQuery } from '../../../api/connections.ts';
 import { useWorkspace } from '../../../api/workspace.ts';
 import { strings } from '../../../wording/strings.ts';
+import { readText } from './read-text.ts';
 
 const words = strings.triggers;
 
 export function readOutput(given: FormData): NewTrigger['output'] {
-  const text = (name: string) => String(given.get(name) ?? '').trim();
-  const connection = text('outputConnection');
-  return connection ? { connection, key: text('outputKey') } : undefined;
+  const connection = readText(given, 'outputConnection');
+  return connection ? { connection, key: readText(given, 'outputKey') } : undefined;
 }
 
 /** The place to which the results are also written. */

@@ -2,9 +2,11 @@ import type { NewTrigger } from '@filemill/client';
 import { SegmentedControl, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { FormDialog } from '../../../components/form-dialog.tsx';
+import { listChoices } from '../../../components/list-choices.ts';
 import { strings } from '../../../wording/strings.ts';
 import { FilesFields, readFiles } from './files-fields.tsx';
 import { OutputFields, readOutput } from './output-fields.tsx';
+import { readText } from './read-text.ts';
 import { ScheduleFields } from './schedule-fields.tsx';
 import { type Work, WorkFields } from './work-fields.tsx';
 
@@ -12,9 +14,6 @@ const words = strings.triggers;
 
 type Kind = 'watch' | 'schedule';
 type Source = 'connection' | 'url';
-
-const choices = <Value extends string>(labels: Record<Value, string>) =>
-  Object.entries<string>(labels).map(([value, label]) => ({ value: value as Value, label }));
 
 /** The fields of a new trigger: when it starts, with which files, and what is done with them. */
 export function TriggerForm({
@@ -29,10 +28,9 @@ export function TriggerForm({
   const [work, setWork] = useState<Work>();
   const [cron, setCron] = useState('0 6 * * *');
   const read = (given: FormData): NewTrigger => {
-    const text = (name: string) => String(given.get(name) ?? '').trim();
     const output = readOutput(given);
     return {
-      name: text('name'),
+      name: readText(given, 'name'),
       enabled: true,
       ...work,
       ...(output && { output }),
@@ -40,13 +38,13 @@ export function TriggerForm({
         ? {
             watch: {
               ...readFiles(given),
-              everySeconds: Number(text('everySeconds')),
+              everySeconds: Number(readText(given, 'everySeconds')),
               existing: given.get('existing') !== null,
             },
           }
         : {
-            schedule: { cron, timeZone: text('timeZone') },
-            inputs: source === 'connection' ? readFiles(given) : [{ inputUrl: text('inputUrl') }],
+            schedule: { cron, timeZone: readText(given, 'timeZone') },
+            inputs: source === 'connection' ? readFiles(given) : [{ inputUrl: readText(given, 'inputUrl') }],
           }),
     };
   };
@@ -62,7 +60,7 @@ export function TriggerForm({
       <SegmentedControl
         fullWidth
         aria-label={words.start}
-        data={choices(words.kinds)}
+        data={listChoices(words.kinds)}
         value={kind}
         onChange={setKind}
       />
@@ -72,7 +70,7 @@ export function TriggerForm({
           <SegmentedControl
             fullWidth
             aria-label={words.files}
-            data={choices(words.sources)}
+            data={listChoices(words.sources)}
             value={source}
             onChange={setSource}
           />

@@ -13,8 +13,9 @@ import { LoadError } from '../../../components/load-error.tsx';
 import { Page } from '../../../components/page.tsx';
 import { Cell, type Column, NameCell, Rows } from '../../../components/rows/rows.tsx';
 import { useHidden } from '../../../undo/hidden.ts';
+import { describeWork } from '../../../wording/jobs.ts';
 import { strings } from '../../../wording/strings.ts';
-import { describeStart, describeWork } from '../describe.ts';
+import { describeStart } from '../describe.ts';
 import { TriggerState } from '../trigger-state.tsx';
 
 const words = strings.triggers;
@@ -57,7 +58,7 @@ function TriggerTable({ triggers }: { triggers: Trigger[] }) {
   );
 }
 
-/** What starts by itself: for new files, or at times. */
+/** Lists the triggers, which start work for new files or at times. */
 export function TriggersPage() {
   const { id: workspaceId } = useWorkspace();
   const mayChange = useMay('member');

@@ -6,6 +6,7 @@ import { useJobTypes } from '../../../api/job-types.ts';
 import { breakdownQuery, type UsageUnit, usageHistoryQuery } from '../../../api/usage.ts';
 import { useWorkspace } from '../../../api/workspace.ts';
 import { Bars } from '../../../components/bars/bars.tsx';
+import { listChoices } from '../../../components/list-choices.ts';
 import { LoadError } from '../../../components/load-error.tsx';
 import { saveFile } from '../../../components/save-file.ts';
 import { formatDay, formatMonth } from '../../../wording/days.ts';
@@ -26,8 +27,6 @@ const figureOf: Record<Measure, (window: Window) => number> = {
   storage: ({ storageBytes }) => storageBytes ?? 0,
 };
 const spans: Record<UsageUnit, number> = { day: 30, month: 12 };
-const choices = <Value extends string>(of: Record<Value, string>) =>
-  Object.entries<string>(of).map(([value, label]) => ({ value: value as Value, label }));
 
 /** Downloads the shown days or months as a table. */
 function saveTable(windows: Window[], unit: UsageUnit): void {
@@ -70,14 +69,14 @@ export function History() {
           <SegmentedControl
             size="xs"
             aria-label={words.measure}
-            data={choices(words.measures)}
+            data={listChoices(words.measures)}
             value={measure}
             onChange={setMeasure}
           />
           <SegmentedControl
             size="xs"
             aria-label={words.unit}
-            data={choices(words.units)}
+            data={listChoices(words.units)}
             value={unit}
             onChange={setUnit}
           />

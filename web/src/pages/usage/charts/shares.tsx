@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useJobTypes } from '../../../api/job-types.ts';
 import { breakdownQuery, type ShareBy } from '../../../api/usage.ts';
 import { useWorkspace } from '../../../api/workspace.ts';
+import { listChoices } from '../../../components/list-choices.ts';
 import { LoadError } from '../../../components/load-error.tsx';
 import { saveFile } from '../../../components/save-file.ts';
 import { strings } from '../../../wording/strings.ts';
@@ -65,7 +66,7 @@ export function Shares() {
           <SegmentedControl
             size="xs"
             aria-label={words.by}
-            data={Object.entries(words.bys).map(([value, label]) => ({ value: value as ShareBy, label }))}
+            data={listChoices(words.bys)}
             value={by}
             onChange={setBy}
           />
