@@ -15,8 +15,8 @@ if (isNode24) {
   const beside = fileURLToPath(new URL('../node_modules/.cache/node', import.meta.url));
   if (module.enableCompileCache(beside).status === module.constants.compileCacheStatus.FAILED)
     module.enableCompileCache(join(homedir(), '.cache/filemill/node'));
-  const { usePackedTypebox } = await import('./packed-typebox.mjs');
-  usePackedTypebox();
+  const { usePackedPackages } = await import('./packed-packages.mjs');
+  usePackedPackages();
   // The process that started us was killed, so we stop as if we had received its signal.
   process.channel?.unref();
   process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));

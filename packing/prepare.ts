@@ -1,9 +1,8 @@
 // Runs before `npm pack`: compiles the package and gives it the manifest of the compiled files, because Node strips no
 // types of installed packages.
-import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { packTypebox } from '../bin/packed-typebox.mjs';
+import { packPackages } from '../bin/packed-packages.mjs';
 import { compileFolder, writeTypes } from './compile.ts';
 import { keepManifest, root } from './manifest.ts';
 
@@ -43,9 +42,7 @@ async function packService(): Promise<void> {
   // Programs that install only this package call a server with `filemill/client`.
   for (const file of ['client.js', 'client.d.ts'])
     writeFileSync(join(to, file), "export * from '@filemill/client';\n");
-  const typebox = join(to, 'typebox');
-  await packTypebox(pathToFileURL(`${typebox}/`));
-  copyFileSync(join(root, 'node_modules/typebox/license'), join(typebox, 'LICENSE'));
+  await packPackages(join(to, 'packed'));
   changeManifest(
     root,
     ({ scripts: _, workspaces: __, devDependencies: ___, overrides: ____, ...manifest }) => ({
@@ -59,7 +56,7 @@ async function packService(): Promise<void> {
         'bin/filemill',
         'bin/filemill.mjs',
         'bin/node24.mjs',
-        'bin/packed-typebox.mjs',
+        'bin/packed-packages.mjs',
         'dist',
         'web/dist',
         'web/site/dist',

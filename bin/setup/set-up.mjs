@@ -4,7 +4,7 @@ import { lstatSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findNode } from '../node24.mjs';
-import { packTypebox } from '../packed-typebox.mjs';
+import { packPackages } from '../packed-packages.mjs';
 import { compileClient } from './client.mjs';
 import { setUpDocs } from './docs.mjs';
 import { dependenciesMatch, findEarlyNode, install } from './npm.mjs';
@@ -74,8 +74,8 @@ export function beginSetUp({ dev }) {
     await compileClient(root);
     await setUpPage(root, dev);
     await setUpDocs(root);
-    await packTypebox().catch(error =>
-      say(`TypeBox is not packed, so commands start slower: ${error.message}`),
+    await packPackages().catch(error =>
+      say(`Some packages are not bundled, so commands start slower: ${error.message}`),
     );
     return 0;
   };

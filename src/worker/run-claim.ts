@@ -5,7 +5,7 @@ import { type ToldFailure, tellJobFailure } from '../contract/failure-catalogue.
 import { removeUnnamed } from '../domain/files/retention/sweep.ts';
 import { type EndsHere, toEndHere } from '../domain/work/jobs/ends-here.ts';
 import { findNextStep } from '../domain/work/recipes/next.ts';
-import { renameOutputs } from '../domain/work/recipes/output-names.ts';
+import { renameOutputs } from '../domain/work/recipes/rename-outputs.ts';
 import type { Batcher } from '../queue/batch/batcher.ts';
 import type { Claim } from '../queue/claim.ts';
 import { failJob, handBack, type Result } from '../queue/ends/end.ts';

@@ -19,7 +19,6 @@ import { computeDataLimit } from '../sandbox/data-limit.ts';
 import { chooseSeparation } from '../sandbox/identity.ts';
 import { createSandbox, type LaunchOptions, sourceRoot } from '../sandbox/sandbox.ts';
 import { SandboxUnusable } from '../sandbox/unusable.ts';
-import { createTimestamps } from '../timestamps/timestamps.ts';
 import { startWebProxy, type WebProxySettings } from '../web/web-proxy.ts';
 import { HostGone, type MadeOutputs, runJob, runSmallJob } from './run-job.ts';
 
@@ -133,7 +132,11 @@ export async function createHosts(settings: HostsSettings): Promise<Hosts> {
     onRetired: settings.onRetired,
   });
   const { timestampServers = [] } = settings;
-  const timestamps = timestampServers.length > 0 ? createTimestamps(timestampServers) : undefined;
+  // The HTTP client behind it consists of a hundred files, which a command without timestamps need not load.
+  const timestamps =
+    timestampServers.length > 0
+      ? (await import('../timestamps/timestamps.ts')).createTimestamps(timestampServers)
+      : undefined;
   const services = { models, timestamps };
   const engines = await loadEngines();
   const multiprocessPools = new Set(engines.flatMap(({ multiprocessHost = [] }) => multiprocessHost));

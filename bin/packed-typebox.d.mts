@@ -1,2 +1,0 @@
-export function packTypebox(into?: URL): Promise<void>;
-export function usePackedTypebox(): void;
