@@ -92,6 +92,30 @@ export const warningDetails = {
     code: 'content_dropped',
     says: 'The tags for screen readers were removed: the archive follows level b of the standard, which is about the look of pages.',
   },
+  fields_drawn: {
+    code: 'content_dropped',
+    says: 'Form fields and comments were drawn into the pages: they can no longer be filled in or changed.',
+  },
+  labels_removed: {
+    code: 'content_dropped',
+    says: 'The page labels were removed: a sheet shows several pages.',
+  },
+  layers_merged: {
+    code: 'content_dropped',
+    says: 'The layers were merged into the pages: they can no longer be switched on or off, and hidden ones are gone.',
+  },
+  metadata_reduced: {
+    code: 'content_dropped',
+    says: 'The XMP metadata had properties of special kinds, which were removed. Title, author, subject and keywords are kept.',
+  },
+  parts_untagged: {
+    code: 'content_dropped',
+    says: 'The tags for screen readers were removed: the document has too many of them for so many parts.',
+  },
+  parts_without_attachments: {
+    code: 'content_dropped',
+    says: 'The attached files are in none of the parts. `pdf-attachments` extracts them.',
+  },
   attachments_removed: {
     code: 'content_dropped',
     says: 'The attached files were removed, because PDF/A-2 does not allow them. `standard: "3b"` keeps them.',

@@ -43,7 +43,8 @@ export interface PdfPart {
 export const mergeDocuments = (
   request: { inputs: PdfInput[]; bookmarks: boolean; output: string },
   options: TaskOptions,
-): Promise<PdfMade> => runTask({ task: 'merge', ...request }, options);
+): Promise<PdfMade & Pick<PreparedArchive, 'hadSpecialMetadata'>> =>
+  runTask({ task: 'merge', ...request }, options);
 
 export type SplitMode =
   | { mode: 'each' }
@@ -55,7 +56,8 @@ export type SplitMode =
 export const splitDocument = (
   request: { inputs: [PdfInput]; folder: string } & SplitMode,
   options: TaskOptions,
-): Promise<PdfFacts & { files: PdfPart[] }> => runTask({ task: 'split', ...request }, options);
+): Promise<PdfFacts & { files: PdfPart[] } & Pick<PreparedArchive, 'untagged' | 'attached'>> =>
+  runTask({ task: 'split', ...request }, options);
 
 export const selectPages = (
   request: OneToOne & { choice: 'extract' | 'remove' | 'reorder'; spans: readonly PageSpan[] },
@@ -240,10 +242,16 @@ export interface PreparedArchive extends PdfMade {
   info: DocumentInfo;
   /** The language of its text, empty if it names none. */
   language: string;
-  /** True if it had tags, which the archive has not. */
+  /** True if it had tags, which the result has not. */
   untagged: boolean;
   /** The number of files that were attached to it. */
   attached: number;
+  /** The number of fields and annotations that were drawn into the pages. */
+  flattened: number;
+  /** True if it had layers, which are merged. */
+  layered: boolean;
+  /** True if its XMP has properties that the result has not. */
+  hadSpecialMetadata: boolean;
   /** True if some of its fonts must come from the system. */
   withoutFonts: boolean;
 }

@@ -29,11 +29,14 @@ export interface SheetLayout {
   noEnlarge?: boolean;
 }
 
-/** Puts pages on sheets. `untagged` is true if the document had tags, which sheets of several pages cannot keep. */
+/**
+ * Puts pages on sheets. `untagged` and `unlabelled` are true if the document had tags and page labels, which sheets of several pages
+ * cannot keep; `flattened` counts the fields and annotations that were drawn into them.
+ */
 export const layOutPages = (
   request: OneToOne & SheetLayout & WithLabels,
   options: TaskOptions,
-): Promise<(PdfMade & { untagged: boolean; flattened: number }) | LabelsMissing> =>
+): Promise<(PdfMade & { untagged: boolean; unlabelled: boolean; flattened: number }) | LabelsMissing> =>
   runTask({ task: 'layout', ...request }, options);
 
 /** A page (from 0), and how it must be turned. */

@@ -26,18 +26,18 @@ def run(request: dict) -> dict:
     signed = source.signed
     if request["mode"] == "resize":
         _resize(source, request)
-        return {**save_changed(source, request["output"]), "untagged": False, "flattened": 0}
+        return {**save_changed(source, request["output"]), "untagged": False, "unlabelled": False, "flattened": 0}
     labels = read_labels(source.pdf, request.get("labels"))
     flattened, missing = flatten_document(source, True, True, labels)
     if missing and labels is None:
         return {**describe_missing(missing), "repaired": source.repaired, "signed": signed}
-    untagged = "/StructTreeRoot" in source.root
+    untagged, unlabelled = "/StructTreeRoot" in source.root, "/PageLabels" in source.root
     source.pages = _make_sheets(source, request)
     for key in OF_PAGES:
         if key in source.root:
             del source.root[key]
     made = save_changed(source, request["output"])
-    return {**made, "signed": signed, "untagged": untagged, "flattened": flattened}
+    return {**made, "signed": signed, "untagged": untagged, "unlabelled": unlabelled, "flattened": flattened}
 
 
 def _make_sheets(source: Source, request: dict) -> list:

@@ -2,6 +2,7 @@
 
 from pikepdf import Pdf
 
+from parts.archive.xmp import has_special_metadata
 from parts.composing.catalog import INFO, NameTrees, copy_info
 from parts.composing.compose import Composition
 from parts.composing.layers import Layers
@@ -65,6 +66,7 @@ def run(request: dict) -> dict:
         "pages": len(composition.pages),
         "repaired": any(source.repaired for source in sources) or not sound,
         "signed": any(source.signed for source in sources),
+        "hadSpecialMetadata": any(has_special_metadata(source.pdf) for source in sources),
     }
 
 

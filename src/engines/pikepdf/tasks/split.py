@@ -2,6 +2,7 @@
 
 import os
 
+from parts.attachments import list_attachments
 from parts.composing.compose import prune_shared_resources
 from parts.composing.subset import Whole, write_subset
 from parts.outcome import Failure, report_progress
@@ -28,7 +29,13 @@ def run(request: dict) -> dict:
             {"path": path, "pages": len(indexes), "first": indexes[0] + 1, "last": indexes[-1] + 1, "title": title}
         )
         report_progress(number + 1, len(parts))
-    return {"files": files, "repaired": source.repaired or not sound, "signed": source.signed}
+    return {
+        "files": files,
+        "repaired": source.repaired or not sound,
+        "signed": source.signed,
+        "untagged": not whole.tagged,
+        "attached": len(list_attachments(source)),
+    }
 
 
 def _split_each_page(_request: dict, _whole: Whole, count: int) -> list:

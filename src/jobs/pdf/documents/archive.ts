@@ -1,9 +1,11 @@
 import { join } from 'node:path';
+import { makeWarning, type Warning, type WarningDetail } from '../../../contract/warnings.ts';
 import { archiveDocument } from '../../../engines/ghostscript/engine.ts';
 import {
   type ArchivePart,
   finishArchive,
   type PdfInput,
+  type PreparedArchive,
   prepareArchive,
 } from '../../../engines/pikepdf/engine.ts';
 import { poppler } from '../../../engines/poppler/open.ts';
@@ -43,6 +45,18 @@ export async function writeArchive(input: PdfInput, output: string, writing: Wri
   const inputs: [PdfInput, PdfInput?] = part === 3 ? [{ path: written }, input] : [{ path: written }];
   await finishArchive({ inputs, output, info, language, pages, part }, {});
   return { ...facts, engines: [...engines] };
+}
+
+/** Lists the warnings about what an archive gives up. */
+export function warnAboutArchive(facts: PreparedArchive, keepsAttachments: boolean): Warning[] {
+  const losses: [WarningDetail, boolean][] = [
+    ['archive_untagged', facts.untagged],
+    ['attachments_removed', facts.attached > 0 && !keepsAttachments],
+    ['fields_drawn', facts.flattened > 0],
+    ['layers_merged', facts.layered],
+    ['metadata_reduced', facts.hadSpecialMetadata],
+  ];
+  return losses.filter(([, isLost]) => isLost).map(([detail]) => makeWarning(detail));
 }
 
 /** Makes a PDF/A-2b from a file made by us, in a new folder. */

@@ -8,7 +8,7 @@ import {
 } from '../../../engines/pikepdf/invoice.ts';
 import { makeOutputName } from '../../../formats/declared.ts';
 import type { Run, RunResult } from '../../run.ts';
-import { writeArchive } from '../documents/archive.ts';
+import { warnAboutArchive, writeArchive } from '../documents/archive.ts';
 import { presentPdfFacts } from '../documents/facts.ts';
 import { makePdfInput } from '../documents/one-document.ts';
 import { withRescue } from '../documents/rescue.ts';
@@ -49,6 +49,7 @@ async function attach(context: Context, profile: string | null): Promise<RunResu
   return {
     outputs: [{ path: output, filename, format: 'pdf', metadata }],
     engines: [...new Set([...engines, ...archiving])],
+    warnings: warnAboutArchive(result, true),
   };
 }
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { makeWarning } from '../../../contract/warnings.ts';
+import { makeWarning, type Warning } from '../../../contract/warnings.ts';
 import { everyPage } from '../../../engines/page-spans.ts';
 import { measurePaper } from '../../../engines/paper.ts';
 import { preparePages } from '../../../engines/pikepdf/engine.ts';
@@ -43,14 +43,17 @@ const turnUpright: Run<typeof job> = async context => {
 async function layOut(context: Parameters<typeof run>[0], mode: SheetLayout['mode']): Promise<RunResult> {
   const { perSheet = 2, pageSize, orientation, margin, gap } = context.options;
   const paper = pageSize && { paper: measurePaper(pageSize) };
-  let untagged = false;
+  const warnings: Warning[] = [];
   const made = await runOnOneDocument(context, (request, options) =>
     withFieldLabels(context.dir, async labels => {
       const sheets = { mode, perSheet, orientation, margin, gap, ...paper, ...(labels && { labels }) };
       const result = await layOutPages({ ...request, ...sheets }, options);
-      untagged = 'untagged' in result && result.untagged;
+      if ('missing' in result) return result;
+      if (result.untagged) warnings.push(makeWarning('tags_removed'));
+      if (result.unlabelled) warnings.push(makeWarning('labels_removed'));
+      if (result.flattened > 0) warnings.push(makeWarning('fields_drawn'));
       return result;
     }),
   );
-  return untagged ? { ...made, warnings: [makeWarning('tags_removed')] } : made;
+  return { ...made, warnings };
 }

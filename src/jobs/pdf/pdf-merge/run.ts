@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Warning } from '../../../contract/warnings.ts';
+import { makeWarning, type Warning } from '../../../contract/warnings.ts';
 import { measurePaper } from '../../../engines/paper.ts';
 import { mergeDocuments, type PdfInput } from '../../../engines/pikepdf/engine.ts';
 import { layOutPages } from '../../../engines/pikepdf/layout.ts';
@@ -45,6 +45,7 @@ export const run: Run<typeof job> = async context => {
       { onProgress: percent => progress(done + (percent * (100 - done)) / 100) },
     ),
   ).catch((error: unknown) => nameFileAtFault(error));
+  if (result.hadSpecialMetadata) warnings.push(makeWarning('metadata_reduced'));
   const name = makeOutputName(filename, '-merged.pdf');
   const metadata = { ...presentPdfFacts(result.pages, result), sources: inputs.length };
   return {

@@ -1,4 +1,5 @@
 import type { Static } from 'typebox';
+import { makeWarning } from '../../../contract/warnings.ts';
 import { parsePages } from '../../../engines/page-spans.ts';
 import { type PdfPart, type SplitMode, splitDocument } from '../../../engines/pikepdf/engine.ts';
 import { makeOutputName } from '../../../formats/declared.ts';
@@ -50,7 +51,11 @@ export const run: Run<typeof job> = async ({ dir, inputs, options, progress, beg
     format: 'pdf' as const,
     metadata: { ...presentPdfFacts(part.pages, result), firstPage: part.first, lastPage: part.last },
   }));
-  return { outputs, engines };
+  const warnings = [
+    ...(result.untagged ? [makeWarning('parts_untagged')] : []),
+    ...(result.attached > 0 ? [makeWarning('parts_without_attachments')] : []),
+  ];
+  return { outputs, engines, warnings };
 };
 
 /** Numbers the name so that files sort in order, and adds the bookmark's title if there is one. */

@@ -1,7 +1,7 @@
-import { makeWarning, type Warning } from '../../../contract/warnings.ts';
+import type { Warning } from '../../../contract/warnings.ts';
 import type { ArchivePart } from '../../../engines/pikepdf/engine.ts';
 import type { Run } from '../../run.ts';
-import { writeArchive } from '../documents/archive.ts';
+import { warnAboutArchive, writeArchive } from '../documents/archive.ts';
 import { runOnOneDocument } from '../documents/one-document.ts';
 import type { job } from './job.ts';
 
@@ -16,8 +16,7 @@ export const run: Run<typeof job> = async context => {
     async ({ inputs: [input], output }) => {
       const { engines, ...facts } = await writeArchive(input, output, { ...context, part });
       for (const engine of engines) archiving.add(engine);
-      if (facts.untagged) warnings.push(makeWarning('archive_untagged'));
-      if (facts.attached > 0 && part === 2) warnings.push(makeWarning('attachments_removed'));
+      warnings.push(...warnAboutArchive(facts, part === 3));
       return facts;
     },
     () => ({ conformance: `PDF/A-${part}b`, outputIntent: 'sRGB' }),

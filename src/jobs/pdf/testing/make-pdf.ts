@@ -49,6 +49,12 @@ export interface Made {
   };
   /** The font behind the name /Helv of fields, to make two documents differ. */
   fieldFont?: string;
+  /** The XMP metadata, as XML. */
+  xmp?: string;
+  /** Tags the text of each page as a paragraph. */
+  isTagged?: boolean;
+  /** Has a field with a signature, whose value is made up. */
+  isSigned?: boolean;
 }
 
 /** Writes a small document by hand, so that tests depend on no engine to make their inputs. */
@@ -77,11 +83,14 @@ export function pdfBytes(made: Made): Buffer {
     const hidden = layers.map((_, at) => `/OC /L${at} BDC BT /F1 12 Tf 50 500 Td (hidden) Tj ET EMC`);
     const shown = index === 0 ? drawings.map(drawing => drawing.content) : [];
     const [x, y] = made.corner ?? [0, 0];
-    const content = `BT /F1 24 Tf ${x + 50} ${y + 700} Td ${text(page.text)} Tj ET ${shown.join(' ')} ${hidden.join(' ')}`;
+    const words = `BT /F1 24 Tf ${x + 50} ${y + 700} Td ${text(page.text)} Tj ET`;
+    const marked = made.isTagged ? `/P << /MCID 0 >> BDC ${words} EMC` : words;
+    const content = `${marked} ${shown.join(' ')} ${hidden.join(' ')}`;
     const rotate = page.rotate ? `/Rotate ${page.rotate}` : '';
+    const tags = made.isTagged ? `/StructParents ${index}` : '';
     objects.set(
       id,
-      `<< /Type /Page /Parent ${tree} 0 R /Contents ${objects.stream('', content)} 0 R ${rotate} /Annots ${references(annotations)} >>`,
+      `<< /Type /Page /Parent ${tree} 0 R /Contents ${objects.stream('', content)} 0 R ${rotate} ${tags} /Annots ${references(annotations)} >>`,
     );
   }
   const font = objects.add(
@@ -98,6 +107,11 @@ export function pdfBytes(made: Made): Buffer {
   );
 
   const entries = catalogEntries(objects, made, goTo);
+  if (made.xmp) entries.push(`/Metadata ${objects.stream('/Type /Metadata /Subtype /XML', made.xmp)} 0 R`);
+  if (made.isTagged)
+    entries.push(`/MarkInfo << /Marked true >> /StructTreeRoot ${addTags(objects, pageIds)} 0 R`);
+  if (made.isSigned)
+    fieldIds.push(objects.add('<< /FT /Sig /T (approval) /V << /Type /Sig /Contents <00> >> >>'));
   if (fieldIds.length)
     entries.push(
       `/AcroForm << /Fields ${references(fieldIds)} /DA (/Helv 12 Tf 0 g) /DR << /Font << /Helv ${fieldFont} 0 R >> >> >>`,
@@ -131,6 +145,20 @@ function addDrawings(objects: PdfObjects, made: Made): { resource: string; conte
     });
   }
   return drawings;
+}
+
+function addTags(objects: PdfObjects, pages: readonly number[]): number {
+  const [root, document] = [objects.reserve(), objects.reserve()];
+  const paragraphs = pages.map(page =>
+    objects.add(`<< /Type /StructElem /S /P /P ${document} 0 R /Pg ${page} 0 R /K 0 >>`),
+  );
+  const parents = paragraphs.map((paragraph, index) => `${index} [${paragraph} 0 R]`);
+  objects.set(document, `<< /Type /StructElem /S /Document /P ${root} 0 R /K ${references(paragraphs)} >>`);
+  objects.set(
+    root,
+    `<< /Type /StructTreeRoot /K ${document} 0 R /ParentTree << /Nums [${parents.join(' ')}] >> >>`,
+  );
+  return root;
 }
 
 function targetOf(to: number | string, goTo: (page: number) => string): string {

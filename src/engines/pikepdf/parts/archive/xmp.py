@@ -7,7 +7,7 @@ from typing import Any
 
 from pikepdf import Dictionary, Pdf, String
 
-from ..objects import MALFORMED, is_dict, is_string
+from ..objects import MALFORMED, is_dict, is_stream, is_string
 from ..outcome import Failure
 from ..text import decode_text, encode_text
 
@@ -28,6 +28,38 @@ XMP = {
 #: Entries of one's own that are listed, and characters of each.
 MOST_CUSTOM = 100
 MOST_CHARACTERS = 2000
+#: Namespaces of the properties above, and of notes about how a file was made.
+ORDINARY = (
+    "adobe:ns:meta/",
+    "http://www.w3.org/1999/02/22-rdf-syntax-ns#",
+    "http://www.w3.org/XML/1998/namespace",
+    "http://purl.org/dc/elements/1.1/",
+    "http://ns.adobe.com/xap/1.0/",
+    "http://ns.adobe.com/xap/1.0/mm/",
+    "http://ns.adobe.com/xap/1.0/g/",
+    "http://ns.adobe.com/xap/1.0/g/img/",
+    "http://ns.adobe.com/xap/1.0/t/pg/",
+    "http://ns.adobe.com/xap/1.0/sType/",
+    "http://ns.adobe.com/pdf/1.3/",
+    "http://ns.adobe.com/illustrator/1.0/",
+    "http://ns.adobe.com/iX/1.0/",
+    "http://www.aiim.org/pdfa/ns/",
+    "http://www.aiim.org/pdfua/ns/",
+    "http://www.npes.org/pdfx/ns/id/",
+)
+MOST_XMP_BYTES = 4 << 20
+
+
+def has_special_metadata(pdf: Pdf) -> bool:
+    """Tells whether the XMP has properties beyond the ordinary, which only a copy of it would keep."""
+    try:
+        metadata = pdf.Root.get("/Metadata")
+        data = metadata.read_bytes()[:MOST_XMP_BYTES] if is_stream(metadata) else b""
+    except MALFORMED:
+        return False
+    # XMP may be in UTF-16, whose letters have a zero byte each.
+    spaces = re.findall(rb"xmlns:[\w.-]{1,100}\s*=\s*[\"']([^\"'<>]{1,500})", data.replace(b"\0", b""))
+    return any(not space.decode("utf-8", "replace").startswith(ORDINARY) for space in spaces)
 
 
 def read_info(pdf: Pdf) -> dict[str, str]:

@@ -2,7 +2,7 @@
 
 from pikepdf import Array, Dictionary, Name
 
-from parts.archive.xmp import read_info
+from parts.archive.xmp import has_special_metadata, read_info
 from parts.attachments import list_attachments
 from parts.bounds import check_content
 from parts.fonts.missing_fonts import EMBEDDED, MissingFonts
@@ -36,7 +36,8 @@ def run(request: dict) -> dict:
     untagged = "/StructTreeRoot" in source.root
     attached = len(list_attachments(source))
     labels = read_labels(source.pdf, request.get("labels"))
-    _, missing = flatten_document(source, fields=True, annotations=True, labels=labels)
+    layers = bool(list_items((get_dict(source.root, "/OCProperties") or {}).get("/OCGs")))
+    flattened, missing = flatten_document(source, fields=True, annotations=True, labels=labels)
     if missing and labels is None:
         return {**describe_missing(missing), "repaired": source.repaired, "signed": signed}
     for key in FORBIDDEN:
@@ -78,6 +79,9 @@ def run(request: dict) -> dict:
         "language": decode_text(bytes(language)) if is_string(language) else "",
         "untagged": untagged,
         "attached": attached,
+        "flattened": flattened,
+        "layered": layers,
+        "hadSpecialMetadata": has_special_metadata(source.pdf),
         "withoutFonts": any(fonts.are_missing_on(page) for page in source.pages),
     }
 
