@@ -13,6 +13,8 @@ EMPTY = {"img", "br", "hr", "col", "area", "wbr", "source", "track"}
 ADDRESSES = {"src", "background", "href", "poster", "srcset", "data", "action"}
 REMOTE = re.compile(r"^\s*(?:https?:|ftp:|file:|//)", re.I)
 REMOTE_STYLE = re.compile(r"url\(\s*[\"']?\s*(?:https?:|ftp:|file:|//)[^)]*\)|@import[^;]*;?|expression\s*\(", re.I)
+# Outlook puts the text on a page of its own kind, which would begin below the headers on a new page.
+PAGE_STYLE = re.compile(r"(?<![\w-])page\s*:\s*[\w-]+\s*;?", re.I)
 BLOCKS = {"p", "div", "br", "tr", "li", "h1", "h2", "h3", "h4", "h5", "h6", "table", "blockquote", "pre", "ul", "ol"}
 
 
@@ -37,7 +39,7 @@ class Cleaner(HTMLParser):
         if name == "style":
             cleaned = REMOTE_STYLE.sub("", value)
             self.has_remote_pictures |= cleaned != value
-            return cleaned
+            return PAGE_STYLE.sub("", cleaned)
         if name not in ADDRESSES:
             return value
         if value.strip().lower().startswith("cid:"):
@@ -77,7 +79,7 @@ class Cleaner(HTMLParser):
                     pass
             return
         if tag == "style" and self.style is not None:
-            css = REMOTE_STYLE.sub("", "".join(self.style)).replace("</", "")
+            css = PAGE_STYLE.sub("", REMOTE_STYLE.sub("", "".join(self.style))).replace("</", "")
             if self.keeps_styles:
                 self.output.append(f"<style>{css}</style>")
             self.style = None

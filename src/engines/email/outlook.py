@@ -2,17 +2,19 @@
 
 import re
 import struct
+from collections import defaultdict
 from datetime import UTC, datetime, timedelta
 from email import message_from_string, policy
 from email.message import EmailMessage
-from email.utils import format_datetime, formataddr
+from email.utils import format_datetime, formataddr, quote
 from typing import Any
 
 import olefile
-from rtf import decompress_rtf, rtf_to_html
+from rtf import decompress_rtf, rtf_to_html, rtf_to_text
 
 UNICODE, STRING, BINARY = "001F", "001E", "0102"
 TOP_HEADER, EMBEDDED_HEADER, OTHER_HEADER = 32, 24, 8
+EMBEDDED = "__substg1.0_3701000d"
 DEEPEST = 10
 
 
@@ -20,19 +22,30 @@ class NotOutlook(Exception):
     """The file is no message."""
 
 
-class Storage:
-    """The properties of a message, a recipient or an attachment."""
+class Container:
+    """The compound file, whose streams and folders are listed once."""
 
-    def __init__(self, file: Any, path: list[str], header: int) -> None:
+    def __init__(self, source: Any) -> None:
+        self.source = source
+        self.entries: defaultdict[tuple[str, ...], list[list[str]]] = defaultdict(list)
+        for name in source.listdir(streams=True, storages=True):
+            self.entries[tuple(name[:-1])].append(name)
+
+
+class Storage:
+    """The properties of a message, a recipient or an attachment. Those within a message share its code page."""
+
+    def __init__(self, file: "Container", path: list[str], header: int, code_page: int = 0) -> None:
         self.file = file
         self.path = path
         self.header = header
-        self.streams = {name[-1].upper(): name for name in file.listdir(streams=True) if name[:-1] == path}
+        self.streams = {name[-1].upper(): name for name in file.entries[tuple(path)]}
         self.fixed = self.read_fixed()
+        self.code_page = self.number(0x3FFD) or self.number(0x3FDE) or code_page
 
     def read_stream(self, name: str) -> bytes | None:
         found = self.streams.get(name.upper())
-        return None if found is None else self.file.openstream(found).read()
+        return None if found is None else self.file.source.openstream(found).read()
 
     def read_fixed(self) -> dict[int, bytes]:
         data = (self.read_stream("__properties_version1.0") or b"")[self.header :]
@@ -49,24 +62,28 @@ class Storage:
                 return data.decode("utf-16-le", "replace").rstrip("\0")
             data = self.read_stream(f"__substg1.0_{tag:04X}{STRING}")
             if data is not None:
-                return decode_bytes(data, self.number(0x3FFD) or self.number(0x3FDE)).rstrip("\0")
+                return decode_bytes(data, self.code_page).rstrip("\0")
         return ""
 
     def bytes(self, tag: int) -> bytes | None:
         return self.read_stream(f"__substg1.0_{tag:04X}{BINARY}")
 
     def time(self, tag: int) -> datetime | None:
-        ticks = struct.unpack("<q", self.fixed.get(tag, bytes(8)))[0]
-        try:
-            return datetime(1601, 1, 1, tzinfo=UTC) + timedelta(microseconds=ticks // 10) if ticks else None
-        except OverflowError:
-            return None
+        return read_time(self.fixed.get(tag, b""))
 
-    def folders(self, start: str) -> list[list[str]]:
-        depth = len(self.path)
-        every = {tuple(name[: depth + 1]) for name in self.file.listdir(streams=True, storages=True)}
-        found = (name for name in every if list(name[:depth]) == self.path and len(name) > depth)
-        return sorted(list(name) for name in found if name[depth].lower().startswith(start))
+    def folders(self, start: str) -> list["Storage"]:
+        names = sorted(name for name in self.file.entries[tuple(self.path)] if name[-1].lower().startswith(start))
+        header = EMBEDDED_HEADER if start == EMBEDDED else OTHER_HEADER
+        return [Storage(self.file, name, header, self.code_page) for name in names]
+
+
+def read_time(data: bytes) -> datetime | None:
+    """Reads a time in units of 100 ns since 1601."""
+    ticks = struct.unpack("<q", data)[0] if len(data) == 8 else 0
+    try:
+        return datetime(1601, 1, 1, tzinfo=UTC) + timedelta(microseconds=ticks // 10) if ticks else None
+    except OverflowError:
+        return None
 
 
 def decode_bytes(data: bytes, code_page: int) -> str:
@@ -90,17 +107,22 @@ def read_html(storage: Storage) -> str:
     try:
         return data.decode(named.group(1).decode() if named else "utf-8")
     except (UnicodeError, LookupError):
-        return decode_bytes(data, storage.number(0x3FDE))
+        return decode_bytes(data, storage.number(0x3FDE) or storage.code_page)
+
+
+def write_address(name: str, address: str) -> str:
+    """A person of the same organization often has a name only, which is quoted since it may contain a comma."""
+    if re.fullmatch(r"[^\s@/]+@[^\s@]+", address):
+        return formataddr((name if name != address else "", address))
+    return '"' + quote(name or address) + '"' if name or address else ""
 
 
 def add_recipients(message: EmailMessage, storage: Storage) -> None:
     names: dict[int, list[str]] = {1: [], 2: [], 3: []}
-    for folder in storage.folders("__recip_version1.0_"):
-        recipient = Storage(storage.file, folder, OTHER_HEADER)
+    for recipient in storage.folders("__recip_version1.0_"):
         address = recipient.text(0x39FE, 0x3003)
         name = recipient.text(0x3001)
-        shown = formataddr((name if name != address else "", address)) if "@" in address else name or address
-        names.get(recipient.number(0x0C15) & 0xF, names[1]).append(shown)
+        names.get(recipient.number(0x0C15) & 0xF, names[1]).append(write_address(name, address))
     for kind, header in ((1, "To"), (2, "Cc"), (3, "Bcc")):
         if names[kind]:
             set_header(message, header, ", ".join(names[kind]))
@@ -114,11 +136,13 @@ def set_header(message: EmailMessage, name: str, value: str) -> None:
 
 def add_headers(message: EmailMessage, storage: Storage) -> None:
     set_header(message, "Subject", storage.text(0x0037))
-    address = storage.text(0x5D01, 0x5D02, 0x0C1F)
-    name = storage.text(0x0C1A, 0x0042)
-    set_header(message, "From", formataddr((name if name != address else "", address)) if "@" in address else name)
-    add_recipients(message, storage)
     transport = message_from_string(storage.text(0x007D), policy=policy.default)
+    sent_from = re.search(r"<([^\s<>@]+@[^\s<>@]+)>", str(transport.get("From") or ""))
+    address = storage.text(0x5D01, 0x5D02, 0x0C1F)
+    if "@" not in address and sent_from:
+        address = sent_from.group(1)
+    set_header(message, "From", write_address(storage.text(0x0C1A, 0x0042), address))
+    add_recipients(message, storage)
     when = storage.time(0x0039) or storage.time(0x0E06)
     if transport.get("Date"):
         set_header(message, "Date", str(transport["Date"]))
@@ -129,9 +153,9 @@ def add_headers(message: EmailMessage, storage: Storage) -> None:
 
 def add_attachment(message: EmailMessage, storage: Storage, depth: int) -> None:
     name = storage.text(0x3707, 0x3704, 0x3001)
-    embedded = storage.folders("__substg1.0_3701000d")
+    embedded = storage.folders(EMBEDDED)
     if embedded and depth < DEEPEST:
-        inner = build_message(Storage(storage.file, embedded[0], EMBEDDED_HEADER), depth + 1)
+        inner = build_message(embedded[0], depth + 1)
         message.add_attachment(inner, filename=f"{name or inner.get('Subject') or 'message'}.eml")
         return
     data = storage.bytes(0x3701)
@@ -153,11 +177,13 @@ def build_message(storage: Storage, depth: int = 0) -> EmailMessage:
     add_headers(message, storage)
     html = read_html(storage)
     text = storage.text(0x1000)
+    if not html and not text.strip():
+        text = rtf_to_text(decompress_rtf(storage.bytes(0x1009) or b""))
     message.set_content(text)
     if html:
         message.add_alternative(html.encode("utf-8", "replace").decode(), subtype="html")
-    for folder in storage.folders("__attach_version1.0_"):
-        add_attachment(message, Storage(storage.file, folder, OTHER_HEADER), depth)
+    for attachment in storage.folders("__attach_version1.0_"):
+        add_attachment(message, attachment, depth)
     return message
 
 
@@ -166,7 +192,7 @@ def read_msg(path: str) -> EmailMessage:
         with olefile.OleFileIO(path) as file:
             if not file.exists("__properties_version1.0"):
                 raise NotOutlook("a compound file without properties")
-            return build_message(Storage(file, [], TOP_HEADER))
+            return build_message(Storage(Container(file), [], TOP_HEADER))
     except NotOutlook:
         raise
     except (OSError, struct.error, IndexError, ValueError, TypeError) as error:

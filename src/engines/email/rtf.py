@@ -1,5 +1,6 @@
-"""Unpacks the compressed RTF of Outlook (MS-OXRTFCP) and takes out the HTML it was made from (MS-OXRTFEX)."""
+"""Unpacks the compressed RTF of Outlook (MS-OXRTFCP) and takes out the HTML it was made from (MS-OXRTFEX), or its text."""
 
+import codecs
 import re
 import struct
 
@@ -10,7 +11,34 @@ DICTIONARY = (
 )
 COMPRESSED, STORED = 0x75465A4C, 0x414C454D
 MOST_BYTES = 64 << 20
-TOKEN = re.compile(rb"\\([a-z]+)(-?\d+)? ?|\\'([0-9a-fA-F]{2})|\\(.)|([{}])|([^\\{}\r\n]+)|[\r\n]+", re.S)
+# Groups whose text is no text of the document.
+HIDDEN = {
+    b"fonttbl",
+    b"colortbl",
+    b"stylesheet",
+    b"info",
+    b"pict",
+    b"object",
+    b"header",
+    b"footer",
+    b"listtext",
+    b"pntext",
+}
+SIGNS = {
+    b"par": "\n",
+    b"line": "\n",
+    b"row": "\n",
+    b"tab": "\t",
+    b"cell": "\t",
+    b"emdash": "—",
+    b"endash": "–",
+    b"bullet": "•",
+    b"lquote": "‘",
+    b"rquote": "’",
+    b"ldblquote": "“",
+    b"rdblquote": "”",
+}
+TOKEN = re.compile(rb"\\([a-zA-Z]+)(-?\d+)? ?|\\'([0-9a-fA-F]{2})|\\(.)|([{}])|([^\\{}\r\n]+)|[\r\n]+", re.S)
 
 
 def decompress_rtf(data: bytes) -> bytes:
@@ -52,12 +80,62 @@ def decompress_rtf(data: bytes) -> bytes:
     return bytes(output)
 
 
+def find_encoding(rtf: bytes) -> str:
+    page = re.search(rb"\\ansicpg(\d+)", rtf[:2000])
+    name = f"cp{page.group(1).decode()}" if page and page.group(1) not in (b"0", b"65001") else "cp1252"
+    try:
+        return codecs.lookup(name).name
+    except LookupError:
+        return "cp1252"
+
+
+def rtf_to_text(rtf: bytes) -> str:
+    """Returns the text of an RTF document: a message that was written as rich text often has no other body."""
+    encoding = find_encoding(rtf)
+    output: list[str] = []
+    stack: list[tuple[bool, int]] = []
+    is_hidden, fallback = False, 1
+    skip = 0
+    pending = bytearray()
+    for match in TOKEN.finditer(rtf.rstrip(b"\0")):
+        word, number, hexadecimal, sign, brace, text = match.groups()
+        if pending and not hexadecimal and not text:
+            output.append(pending.decode(encoding, "replace"))
+            pending.clear()
+        if brace == b"{":
+            stack.append((is_hidden, fallback))
+        elif brace == b"}":
+            is_hidden, fallback = stack.pop() if stack else (False, 1)
+            skip = 0
+        elif sign == b"*" or word in HIDDEN:
+            is_hidden = True
+        elif is_hidden:
+            continue
+        elif word == b"uc" and number:
+            fallback = int(number)
+        elif word == b"u" and number:
+            output.append(chr(int(number) % 65536))
+            skip = fallback
+        elif word in SIGNS:
+            output.append(SIGNS[word])
+        elif hexadecimal and skip:
+            skip -= 1
+        elif hexadecimal:
+            pending.append(int(hexadecimal, 16))
+        elif sign in (b"\\", b"{", b"}", b"~"):
+            output.append(" " if sign == b"~" else sign.decode())
+        elif text:
+            pending += text[skip:]
+            skip = max(0, skip - len(text))
+    output.append(pending.decode(encoding, "replace"))
+    return "".join(output).encode("utf-16", "surrogatepass").decode("utf-16", "replace").strip()
+
+
 def rtf_to_html(rtf: bytes) -> str:
     """Returns the HTML in an RTF that was made from it; nothing where the RTF was made from something else."""
     if b"\\fromhtml1" not in rtf[:2000]:
         return ""
-    page = re.search(rb"\\ansicpg(\d+)", rtf[:2000])
-    encoding = f"cp{page.group(1).decode()}" if page and page.group(1) not in (b"0", b"65001") else "cp1252"
+    encoding = find_encoding(rtf)
     output: list[str] = []
     # For each group: whether it is a tag of the page, and whether its text is hidden.
     stack: list[tuple[bool, bool]] = []

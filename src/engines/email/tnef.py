@@ -3,9 +3,11 @@
 import struct
 from dataclasses import dataclass, field
 from email.message import EmailMessage
+from email.utils import format_datetime
 from typing import Any
 
-from rtf import decompress_rtf, rtf_to_html
+from outlook import read_time, set_header, write_address
+from rtf import decompress_rtf, rtf_to_html, rtf_to_text
 
 SIGNATURE = 0x223E9F78
 MESSAGE_LEVEL = 1
@@ -30,6 +32,8 @@ class TnefAttachment:
 @dataclass
 class TnefContent:
     subject: str = ""
+    sender: str = ""
+    date: str = ""
     text: str = ""
     html: str = ""
     attachments: list[TnefAttachment] = field(default_factory=list)
@@ -80,13 +84,25 @@ def read_safely(data: bytes, encoding: str) -> dict[int, Any]:
         return {}
 
 
+def use_headers(content: TnefContent, properties: dict[int, Any]) -> None:
+    def text(*tags: int) -> str:
+        return next((properties[tag] for tag in tags if isinstance(properties.get(tag), str) and properties[tag]), "")
+
+    content.subject = content.subject or text(0x0037, 0x0070)
+    content.sender = write_address(text(0x0C1A, 0x0042), text(0x5D02, 0x0C1F, 0x0065))
+    when = read_time(properties.get(0x0039) or properties.get(0x0E06) or b"")
+    content.date = format_datetime(when) if when else ""
+
+
 def use_body(content: TnefContent, properties: dict[int, Any]) -> None:
     if isinstance(properties.get(PROPERTY_BODY), str):
         content.text = properties[PROPERTY_BODY]
     if isinstance(properties.get(PROPERTY_HTML), bytes):
         content.html = properties[PROPERTY_HTML].decode("utf-8", "replace")
     elif isinstance(properties.get(PROPERTY_RTF), bytes):
-        content.html = rtf_to_html(decompress_rtf(properties[PROPERTY_RTF]))
+        rtf = decompress_rtf(properties[PROPERTY_RTF])
+        content.html = rtf_to_html(rtf)
+        content.text = content.text or rtf_to_text(rtf)
 
 
 def read_tnef(data: bytes) -> TnefContent:
@@ -110,7 +126,9 @@ def read_tnef(data: bytes) -> TnefContent:
         elif level == MESSAGE_LEVEL and tag == BODY:
             content.text = value.rstrip(b"\0").decode(encoding, "replace")
         elif level == MESSAGE_LEVEL and tag == MESSAGE_PROPERTIES:
-            use_body(content, read_safely(value, encoding))
+            properties = read_safely(value, encoding)
+            use_headers(content, properties)
+            use_body(content, properties)
         elif tag == RENDERING:
             content.attachments.append(TnefAttachment())
         elif content.attachments:
@@ -135,7 +153,8 @@ def use_attachment(attachment: TnefAttachment, tag: int, value: bytes, encoding:
 def tnef_to_message(data: bytes) -> EmailMessage:
     content = read_tnef(data)
     message = EmailMessage()
-    message["Subject"] = content.subject.replace("\r", " ").replace("\n", " ")
+    for name, value in (("Subject", content.subject), ("From", content.sender), ("Date", content.date)):
+        set_header(message, name, value)
     message.set_content(content.text or "")
     if content.html:
         message.add_alternative(content.html, subtype="html")

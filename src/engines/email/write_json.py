@@ -1,5 +1,6 @@
 """Describes a message as JSON."""
 
+import re
 from email.utils import getaddresses, parsedate_to_datetime
 from typing import Any
 
@@ -9,11 +10,13 @@ from parts import Message
 
 
 def list_addresses(value: str) -> list[dict[str, str]]:
-    return [
-        {**({"name": name} if name else {}), **({"address": address} if address else {})}
-        for name, address in getaddresses([value])
-        if name or address
-    ]
+    listed = []
+    for name, address in getaddresses([value]):
+        if re.fullmatch(r"\S+@\S+", address):
+            listed.append({**({"name": name} if name else {}), "address": address})
+        elif name or address:
+            listed.append({"name": name or address})
+    return listed
 
 
 def describe_message(message: Message) -> dict[str, Any]:

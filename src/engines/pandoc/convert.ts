@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { open, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { decryptOffice } from '../../containers/office-encryption.ts';
@@ -13,7 +14,8 @@ import { makeBookReadable, showCoverOnce } from './book.ts';
 import { layOutBook } from './book-page.ts';
 import { mirrorOpenDocument, setDirection } from './direction.ts';
 import { dropDivisions } from './divisions.ts';
-import { findXmlEncoding, refuseEntities, settleFictionBook } from './fiction-book.ts';
+import { findXmlEncoding, refuseEntities, settleFictionBook } from './fiction-book/fiction-book.ts';
+import { putBackTables, takeOutTables } from './fiction-book/tables.ts';
 import { showFrontMatter } from './front-matter.ts';
 import { putTitleInHead } from './head.ts';
 import { dropImages, dropSpans, hasImages, type PandocDocument, settleImages } from './images.ts';
@@ -67,6 +69,7 @@ const tellsDirection = new Set(['docx', 'html', 'epub']);
 const keepsHtml = new Set(['html', 'md', 'epub']);
 /** Formats whose metadata does not stand in their text. */
 const factsApart = new Set(['html', 'epub']);
+const tablesOfBook = 'tables.html';
 const mostCharacters = 100_000_000;
 
 /** Pandoc's exit codes for a source it cannot make sense of. */
@@ -110,7 +113,11 @@ async function prepared({ from, input, dir, options }: Conversion, leavesOut: ()
   const text = await decodeWhole(input, mostCharacters, encoding);
   if (from === 'fb2' || from === 'docbook') refuseEntities(text);
   const path = join(dir, `source.${from}`);
-  await writeFile(path, readable(text, from));
+  if (from === 'fb2') {
+    const book = takeOutTables(text);
+    if (book.page) await writeFile(join(dir, tablesOfBook), book.page);
+    await writeFile(path, book.text);
+  } else await writeFile(path, readable(text, from));
   return path;
 }
 
@@ -136,6 +143,8 @@ async function readDocument(conversion: Conversion, leavesOut: () => void): Prom
     if (from !== 'md' || !(await showFrontMatter(source, error))) throw error;
     return read(`${readers.md}-yaml_metadata_block`, source, dir);
   });
+  if (from === 'fb2' && existsSync(join(dir, tablesOfBook)))
+    putBackTables(document, await read('html', join(dir, tablesOfBook), dir));
   if (from === 'md' && !keepsHtml.has(to))
     await readRawHtml(document, async html => {
       const page = join(dir, 'raw.html');

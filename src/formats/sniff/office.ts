@@ -97,9 +97,9 @@ export const visio: Rule = (head, size) => visioZip(head, size) || visioOle(head
 
 export const xps = zipWith(/\.(fdseq|fdoc|fpage|odttf)$|^documents\/\d/);
 
-/** Documents of Pages, Numbers and Keynote have the same structure. */
+/** Documents of Pages, Numbers and Keynote have the same structure. Pictures in `Data` may come first. */
 export const iwork = zipWith(
-  /^(index\.(xml|apxl|zip)|index\/.*\.iwa$|quicklook\/|preview(-\w+)?\.jpg$|buildversionhistory\.plist)/,
+  /^(index\.(xml|apxl|zip)|index\/.*\.iwa$|presentation\.apxl|quicklook\/|preview(-\w+)?\.jpg$|buildversionhistory\.plist|metadata\/.*\.plist$|data\/)/,
 );
 
 export const epub = packaged(

@@ -164,6 +164,12 @@ describe('documents', () => {
     expect(accepted(ole('PowerPoint Document'))).toEqual(['ppt']);
   });
 
+  test('documents of Apple’s programs may begin with their pictures, and old ones are named otherwise', () => {
+    expect(fits('key', zip(['Data/'], ['Data/photo.jpg', 'x']))).toBe(true);
+    expect(fits('key', zip(['tile.jpg', 'x'], ['presentation.apxl.gz', 'x']))).toBe(true);
+    expect(fits('key', zip(['slides/1.html', 'x']))).toBe(false);
+  });
+
   test('what the head does not show is not held against a file', () => {
     expect(accepted(zip(['[Content_Types].xml'], ['_rels/.rels']))).toEqual(['docx', 'xlsx', 'pptx', 'zip']);
     expect(accepted(ole())).toEqual(['docx', 'xlsx', 'pptx', 'doc', 'xls', 'ppt']);

@@ -78,6 +78,19 @@ test('a FictionBook in an old encoding becomes an EPUB with chapters and its cov
   await expect(convert(path, 'epub')).rejects.toMatchObject({ id: 'unreadable_input' });
 });
 
+test('tables of a FictionBook are kept, which Pandoc passes over', async () => {
+  const path = join(dir, 'tables.fb2');
+  const rows = '<tr><th>Name</th><th>Price</th></tr><tr><td><emphasis>bread</emphasis></td><td>3</td></tr>';
+  writeFileSync(
+    path,
+    `<?xml version="1.0"?><FictionBook xmlns="http://www.gribuser.ru/xml/fictionbook/2.0"><body><section><p>before</p><table id="t">${rows}</table><p>after</p></section></body></FictionBook>`,
+  );
+  await using made = await convert(path, 'md');
+  expect(readFileSync(made.outputs[0]!.path, 'utf8').replaceAll(/ +/g, ' ')).toMatch(
+    /before\s+\| Name \| Price \|\n\|-+\|-+\|\n\| \*bread\* \| 3 \|\s+after/,
+  );
+});
+
 test('the title at the top of a FictionBook is no chapter, and its language is kept', async () => {
   const text =
     '<?xml version="1.0"?><FictionBook xmlns="http://www.gribuser.ru/xml/fictionbook/2.0"><description><title-info><book-title>The Book</book-title><lang>de</lang></title-info></description><body><title><p>Ada</p><p>The Book</p></title><section><title><p>First</p></title><p>one</p></section><section><title><p>Second</p></title><p>two</p></section></body></FictionBook>';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { JobFailure } from '../../contract/failure.ts';
-import { type PandocDocument, walkNodes } from './images.ts';
+import { JobFailure } from '../../../contract/failure.ts';
+import { type PandocDocument, walkNodes } from '../images.ts';
 
 type HeaderContent = [level: number, attributes: [id: string, ...unknown[]], text: unknown];
 
