@@ -4,20 +4,19 @@ import { findAlignedTables, readKnownTable } from '../tables/aligned.ts';
 import { findCells } from '../tables/cell-fills.ts';
 import { findRuledTables } from '../tables/ruled.ts';
 import { findStripeBorders } from '../tables/stripes.ts';
-import { splitLines, type Table, type TableWord } from '../tables/table.ts';
+import type { Table } from '../tables/table.ts';
 import { makeBlocks } from './blocks.ts';
 import { makeLine, makeLines } from './characters/lines.ts';
 import { isPost, type PreparedPage } from './characters/prepare.ts';
-import { formatCode } from './code.ts';
-import type { CellContent, PageContent, Piece, TablePiece, TextPiece } from './content.ts';
+import type { PageContent, Piece } from './content.ts';
 import { type Entry, findContents } from './contents.ts';
+import { findFigures, isGallery } from './figures.ts';
 import { findHeadingMarks } from './heading-marks.ts';
 import { isStamp } from './margins/margins.ts';
-import { findMark } from './marks.ts';
-import { joinWords, type Line, measureShare, type Word } from './page.ts';
-import { isBold, isMono, makeParagraphs } from './paragraphs.ts';
+import type { Line, Word } from './page.ts';
+import { makeParagraphs } from './paragraphs.ts';
+import { listWords, makeEntry, makeTable, makeText } from './pieces.ts';
 import { makeRegions, type Placed } from './regions.ts';
-import { makeRuns } from './runs.ts';
 
 /** Something that stands on the page, in the order of reading. */
 interface Item extends Placed {
@@ -26,14 +25,8 @@ interface Item extends Placed {
   entry?: Entry;
 }
 
-/** Smaller pictures are bullets, rules and parts of letters. */
-const leastFigure = 24;
-/** A picture behind a whole page of text is its paper. */
-const pageShare = 0.8;
+/** Text along the left edge ends within this share of the page's width. */
 const leftEdge = 0.15;
-
-const listWords = (table: Table): Word[] =>
-  table.rows.flatMap(row => row.flatMap(cell => cell.words as Word[]));
 
 /** A page's content in the order it is read. */
 export function arrangePage(
@@ -90,16 +83,6 @@ export function arrangePage(
     recognised: page.recognised,
     headingMarks: findHeadingMarks(page.tags),
   };
-}
-
-/** Pictures that cover more of a table than this are what it shows. */
-const galleryShare = 0.3;
-
-/** Returns true if the rows of a table are the names above and below pictures, which it mostly consists of. */
-function isGallery(table: Table, images: readonly Box[]): boolean {
-  const shown = images.filter(image => sharedArea(image, table) > 0.8 * areaOf(image));
-  const area = shown.reduce((sum, image) => sum + areaOf(image), 0);
-  return shown.length > 1 && area > galleryShare * areaOf(table);
 }
 
 const hasEmptyRow = ({ rows }: Table): boolean =>
@@ -163,132 +146,6 @@ function makeTexts(block: Item[], region: Item[], page: PreparedPage, ruled: rea
   close();
   return pieces;
 }
-
-/** An entry of a table of contents is an item of a list without a mark. */
-function makeEntry({ line, title }: Entry, column: Box, page: PreparedPage): TextPiece {
-  const mark = { ordered: false, text: '', value: 0, words: 0, left: line.left, textLeft: line.left };
-  return { ...makeText([line], column, page), mark, entry: title };
-}
-
-function makeText(lines: readonly Line[], column: Box, page: PreparedPage): TextPiece {
-  const rows = joinRows(lines);
-  const words = rows.flatMap(line => line.words);
-  const first = rows[0]!;
-  const colours = new Map<number, number>();
-  for (const { style, text } of words)
-    colours.set(style.colour, (colours.get(style.colour) ?? 0) + text.length);
-  const mark = findMark(first.words);
-  const recognised = words.flatMap(word => word.confidence ?? []);
-  const region = page.regions.find(box => rows.every(line => holdsMiddle(box, line)));
-  return {
-    kind: 'text',
-    ...around(rows),
-    lines: rows.map(line => ({
-      ...around([line]),
-      runs: makeRuns(line.words, line.baseline, line.size),
-      text: joinWords(line.words),
-      size: line.size,
-    })),
-    text: rows.map(line => joinWords(line.words)).join(' '),
-    size: Math.max(...rows.map(line => line.size)),
-    bold: rows.every(isBold),
-    italic: measureShare(words, word => word.style.italic) > 0.85,
-    mono: rows.every(isMono),
-    underlined: rows.every(line => isUnderlined(line, page.rules)),
-    ...(rows.every(isMono) && { code: formatCode(rows) }),
-    colour: [...colours].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 0,
-    font: first.words[0]?.style.font ?? '',
-    ...(mark && { mark }),
-    ...(region && { region: region.label }),
-    roomAbove: 0,
-    roomBelow: 0,
-    column: around([column]),
-    direction: first.direction ?? page.direction,
-    marks: new Set(words.flatMap(({ style }) => style.mark ?? [])),
-    ...(recognised.length > 0 &&
-      recognised.length === words.length && {
-        confidence: recognised.reduce((a, b) => a + b, 0) / recognised.length,
-      }),
-  };
-}
-
-/** Returns true if a line is drawn close under the words, from end to end and hardly further. */
-const isUnderlined = ({ left, right, baseline, size }: Line, rules: readonly Box[]): boolean =>
-  rules.some(
-    rule =>
-      rule.bottom - rule.top < 2 &&
-      rule.top > baseline - 0.05 * size &&
-      rule.top < baseline + 0.3 * size &&
-      rule.left < left + size &&
-      rule.right > right - size &&
-      rule.right - rule.left < right - left + 4 * size,
-  );
-
-/** Parts of one row that a wide gap kept apart are one line of a paragraph. */
-function joinRows(lines: readonly Line[]): Line[] {
-  const rows: Line[] = [];
-  for (const line of lines) {
-    const before = rows.at(-1);
-    if (before && Math.abs(line.baseline - before.baseline) < 0.3 * line.size) {
-      rows[rows.length - 1] = makeLine([...before.words, ...line.words]);
-    } else rows.push(line);
-  }
-  return rows;
-}
-
-function makeTable(table: Table, ruled: boolean, page: PreparedPage): TablePiece {
-  const cell = (words: TableWord[]): Pick<CellContent, 'lines' | 'bold'> => {
-    const own = words as Word[];
-    const lines = splitLines(own) as unknown as Word[][];
-    return {
-      lines: lines.map(line => {
-        const made = makeLine(line);
-        return makeRuns(line, made.baseline, made.size);
-      }),
-      bold: own.length > 0 && measureShare(own, word => word.style.bold) > 0.85,
-    };
-  };
-  return {
-    kind: 'table',
-    ...around([table]),
-    rows: table.rows.map(row => row.map(({ words, columns, rows }) => ({ ...cell(words), columns, rows }))),
-    ruled,
-    direction: page.direction,
-    marks: new Set(listWords(table).flatMap(({ style }) => style.mark ?? [])),
-  };
-}
-
-/** Pictures that are figures: large enough, and not the paper of the page. */
-function findFigures(page: PreparedPage, texts: readonly Box[]): Box[] {
-  const area = page.width * page.height;
-  const boxes = page.images
-    .map(({ left, top, right, bottom }) => ({
-      left: Math.max(0, left),
-      top: Math.max(0, top),
-      right: Math.min(page.width, right),
-      bottom: Math.min(page.height, bottom),
-    }))
-    .filter(box => box.right - box.left >= leastFigure && box.bottom - box.top >= leastFigure)
-    .filter(box => texts.length === 0 || areaOf(box) < pageShare * area);
-  const whole: Box[] = [];
-  for (const box of boxes.slice(0, 300)) {
-    let grown = box;
-    for (let at = findTouching(whole, grown); at >= 0; at = findTouching(whole, grown))
-      grown = around([grown, ...whole.splice(at, 1)]);
-    whole.push(grown);
-  }
-  // A picture with text all over it is a background.
-  return whole.filter(box => texts.filter(text => sharedArea(text, box) > 0.5 * areaOf(text)).length < 6);
-}
-
-const findTouching = (boxes: readonly Box[], box: Box): number =>
-  boxes.findIndex(
-    other =>
-      other.left <= box.right + 2 &&
-      box.left <= other.right + 2 &&
-      other.top <= box.bottom + 2 &&
-      box.top <= other.bottom + 2,
-  );
 
 /** The room above and below each text to its neighbours in the same column. */
 function measureRoom(pieces: readonly Piece[]): void {

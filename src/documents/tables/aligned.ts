@@ -4,26 +4,17 @@ import { addGroupHeads } from './group-heads.ts';
 import { joinBrackets } from './join-brackets.ts';
 import { joinColumns } from './join-columns.ts';
 import { joinLines } from './join-lines.ts';
-import { corridor, findCorridors, leading, makeRow, type Row, splitAtGaps, splitCells } from './rows.ts';
+import { findCorridors, leading, makeRow, type Row, splitAtGaps, splitCells } from './rows.ts';
 import { joinRules, type Rule } from './ruled.ts';
-import { isTable, looksLikeFigures, median, shortCell, wordyCell } from './signs.ts';
+import { chainRuns, findRuns, hasGaps, narrowGutter } from './runs.ts';
+import { isTable, looksLikeFigures, median, shortCell } from './signs.ts';
 import { splitColumns } from './split-columns.ts';
 import { splitRow } from './split-rows.ts';
 import { type Cell, splitLines, type Table, type TableWord } from './table.ts';
 
-/** A line without a gap stands at most this far under the row that it goes on with, in type sizes. */
-const closeLeading = 1.55;
-/** Room between two columns that is enough to tell a gap in one line, in type sizes. */
-const gutter = 0.9;
-/** Enough to part two columns where the lines are as short as those of cells are. */
-const narrowGutter = 0.6;
 /** More than there is between two words of one cell. */
 const wordSpace = 0.33;
-/** The most of a table's width that the name of a group of rows takes. */
-const widestSection = 0.6;
 const fewestWithSections = 4;
-/** Rows further apart than this do not belong together. */
-const apart = 3;
 
 const makeCell = (words: TableWord[]): Cell => ({ words, columns: 1, rows: 1 });
 
@@ -68,69 +59,6 @@ function makePlain(found: Row[], tops?: number[], isKnown = false): Table | unde
   if (!isKnown && !isTable(cells, framed, median(rows.map(row => row.height)))) return undefined;
   const made = joinBrackets(cells).map(row => row.map(makeCell));
   return { ...around(rows), rows: splitColumns(framed ? made.flatMap(splitRow) : made) };
-}
-
-function hasGaps(row: Row): boolean {
-  if (splitAtGaps(row, gutter).length > 1) return true;
-  const parts = splitAtGaps(row, narrowGutter);
-  return parts.length > 1 && parts.every(part => part.length <= wordyCell);
-}
-
-/** A line without a gap still belongs if it goes on in a cell: the first, or one that begins or ends where it does. */
-function goesOn(row: Row, run: Filled<Row>): boolean {
-  if (row.top - last(run).top >= closeLeading * row.height) return false;
-  const cells = run.flatMap(above => splitAtGaps(above, corridor).slice(1).map(around));
-  const { left } = around(run);
-  return (
-    (Math.abs(row.left - left) < 3 && cells.every(cell => cell.left - row.right >= corridor * row.height)) ||
-    cells.some(cell => Math.abs(cell.left - row.left) < 3 || Math.abs(cell.right - row.right) < 3)
-  );
-}
-
-/** Runs of lines that have gaps, with the further lines of their cells. */
-function* findRuns(rows: Row[]): Generator<Filled<Row>> {
-  let run: Filled<Row> | undefined;
-  for (const row of rows) {
-    if (run && row.top - last(run).bottom < apart * row.height && (hasGaps(row) || goesOn(row, run)))
-      run.push(row);
-    else {
-      if (run) yield run;
-      run = hasGaps(row) ? [row] : undefined;
-    }
-  }
-  if (run) yield run;
-}
-
-/** Returns true if a short line between two runs of rows with the same columns names the rows after it. */
-function isSection(row: Row, run: Filled<Row>, next: Filled<Row>): boolean {
-  const { left, right } = around([...run, ...next]);
-  const isNear =
-    row.top - last(run).bottom < apart * row.height && next[0].top - row.bottom < apart * row.height;
-  if (!isNear || row.left > (left + right) / 2 || row.right - row.left > widestSection * (right - left))
-    return false;
-  const [own, further, both] = [run, next, [...run, ...next]].map(
-    rows => findCorridors(rows.filter(hasGaps)).length,
-  ) as [number, number, number];
-  return both >= Math.min(own, further) && (both > 1 || own === further);
-}
-
-/** Runs with the names of groups between them, as far as these hang together. */
-function* chainRuns(runs: readonly Filled<Row>[], rows: readonly Row[]): Generator<Filled<Row>[]> {
-  let chain: Filled<Row>[] = [];
-  let end = -1;
-  for (const run of runs) {
-    const start = rows.indexOf(run[0]);
-    const between = rows[start - 1];
-    const before = chain.at(-1);
-    if (before && between && start === end + 2 && isSection(between, before, run))
-      chain.push([between, ...run]);
-    else {
-      if (chain.length > 0) yield chain;
-      chain = [run];
-    }
-    end = rows.indexOf(last(run));
-  }
-  if (chain.length > 0) yield chain;
 }
 
 /** Returns true if several addresses for mail stand side by side, as those of the authors of a paper do. */
@@ -210,8 +138,6 @@ function isUnderlined(rows: Row[], rules: readonly Rule[]): boolean {
   );
 }
 
-const dropFirst = ([, ...rows]: Filled<Row>): Filled<Row> => rows as Filled<Row>;
-
 /** The table of words that are known to be one, if they have columns. */
 export function readKnownTable(words: readonly TableWord[]): Table | undefined {
   return words.length === 0 ? undefined : makePlain(splitLines(words).map(makeRow), undefined, true);
@@ -230,8 +156,9 @@ export function findAlignedTables(words: readonly TableWord[], rules: readonly B
     return table.top > run[0].top ? [table] : [addHead(table, open[open.indexOf(run[0]) - 1])];
   };
   const tables = [...chainRuns([...findRuns(open)], open)].flatMap(chain => {
-    const whole = chain.length > 1 ? findTables(chain.flat() as Filled<Row>) : [];
-    return whole.length > 0 ? whole : chain.flatMap((run, at) => findTables(at === 0 ? run : dropFirst(run)));
+    const rows = chain.flatMap(({ labels, run }) => [...labels, ...run]) as Filled<Row>;
+    const whole = chain.length > 1 ? findTables(rows) : [];
+    return whole.length > 0 ? whole : chain.flatMap(({ run }) => findTables(run));
   });
   return [...framed, ...tables];
 }

@@ -17,6 +17,13 @@ function isFurtherLine([first, ...others]: Filled<TableWord[]>, distance: number
   return distance < closeLine * usual || /^\p{Ll}/u.test(first[0]!.text);
 }
 
+/** Returns true if the name of a row begins on the line above it, which has no other cell: it goes on with a small letter. */
+const endsName = ([first]: Filled<TableWord[]>, [name, ...others]: Filled<TableWord[]>): boolean =>
+  /^\p{Ll}/u.test(first[0]?.text ?? '') &&
+  name.length > 0 &&
+  !others.some(isFilled) &&
+  !/[.:;]$/.test(name.at(-1)!.text);
+
 /** A line whose first cell is empty and that follows closely goes on with the row above; figures under figures do not. */
 function joinContinuations(rows: Row[], cuts: number[]): Filled<TableWord[]>[] {
   const made: Filled<TableWord[]>[] = [];
@@ -36,7 +43,9 @@ function joinContinuations(rows: Row[], cuts: number[]): Filled<TableWord[]>[] {
       zip(cells, before).every(([cell, over]) => !cell.length || (over.length && !areFigures(cell, over)));
     const goesOnFirst =
       before && close && above && before[0].length > 0 && isFurtherLine(cells, row.top - above.top, usual);
-    if (goesOn || goesOnFirst) for (const [cell, over] of zip(cells, before)) over.push(...cell);
+    const goesOnName = before && close && !row.section && endsName(cells, before);
+    if (goesOn || goesOnFirst || goesOnName)
+      for (const [cell, over] of zip(cells, before)) over.push(...cell);
     else made.push(cells);
     above = row;
   }
