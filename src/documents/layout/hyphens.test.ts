@@ -12,9 +12,10 @@ test('a hyphen stays where the document writes the word with one', () => {
 
 test('a hyphen stays between two words, after capitals and before a name', () => {
   const hyphens = new Hyphens();
-  for (const line of ['the four models of the compartment are nega-', 'tive and positive'])
+  for (const line of ['the old four models of the year, the compartment are nega-', 'tive and positive'])
     hyphens.learn(line);
   expect(hyphens.joined('a four-', 'compartment model')).toBe('a four-compartment model');
+  expect(hyphens.joined('a year-', 'old result')).toBe('a year-old result');
   expect(hyphens.joined('a nega-', 'tive result')).toBe('a negative result');
   expect(hyphens.joined('with DXA-', 'derived values')).toBe('with DXA-derived values');
   expect(hyphens.joined('the McGraw-', 'Hill press')).toBe('the McGraw-Hill press');

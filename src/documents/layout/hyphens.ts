@@ -1,5 +1,5 @@
 /** Shorter parts of a word are often words themselves. */
-const shortestWord = 4;
+const [shortestStart, shortestEnd] = [4, 3];
 /** Words that are also the first part of many others. */
 const leadsWords =
   /^(?:under|over|with|into|some|back|down|home|sometimes|inter|counter|super|hand|work|where|there|here|main)$/i;
@@ -46,7 +46,8 @@ export class Hyphens {
     if (this.#split.has(`${start}-${end}`.toLowerCase())) return true;
     const first = start.split('-').at(-1)!;
     if (/^\p{Lu}{2,}$/u.test(first)) return true;
-    const isWord = (part: string) => part.length >= shortestWord && this.#whole.has(part.toLowerCase());
-    return isWord(first) && isWord(end) && !leadsWords.test(first);
+    const isWord = (part: string, shortest: number) =>
+      part.length >= shortest && this.#whole.has(part.toLowerCase());
+    return isWord(first, shortestStart) && isWord(end, shortestEnd) && !leadsWords.test(first);
   }
 }

@@ -13,6 +13,10 @@ const indent = 0.8;
 /** Lines of a narrower column end early for other reasons than a paragraph's end, in type sizes. */
 const narrowest = 15;
 
+/** Lines that are not justified end within this share of the column's width, if at least this share of them do. */
+const raggedShare = 0.12;
+const mostFull = 0.6;
+
 /** Parts of one row whose sizes differ by more than this share do not belong together. */
 const besideSize = 0.2;
 
@@ -24,6 +28,8 @@ interface Column extends Box {
   usualSize: number;
   /** The usual distance from one baseline to the next, by type size. */
   leading(size: number): number;
+  /** The right end beyond which a line is full, where most lines are, though they end at different places. */
+  full: number;
   /** True if most lines are whole sentences, as in paragraphs of one line each. */
   hasSentences: boolean;
 }
@@ -44,8 +50,11 @@ function makeColumn(lines: readonly Line[], region: Box, page: readonly Line[]):
     gaps.set(key, [...(gaps.get(key) ?? []), gap]);
   }
   const usual = new Map([...gaps].map(([size, own]) => [size, lowMedian(own)]));
+  const box = around(lines);
+  const ragged = box.right - raggedShare * widthOf(box);
   return {
-    ...around(lines),
+    ...box,
+    full: lines.filter(line => line.right > ragged).length > mostFull * lines.length ? ragged : box.right,
     region,
     frame: around(page),
     page,
@@ -120,7 +129,7 @@ function startsParagraph(line: Line, before: Line, part: Filled<Line>, column: C
   if (gap < 0 || gap > apart * column.leading(size) + 0.5) return true;
   // Double-spaced lines belong together only if the one before is full and not a sentence among others.
   const isWhole = column.hasSentences && endsSentence(before);
-  if (gap > doubleSpaced * size && (isWhole || hadRoom(line, before, column.right))) return true;
+  if (gap > doubleSpaced * size && (isWhole || hadRoom(line, before, column.full))) return true;
   if (Math.abs(line.size - before.size) > sizeChange * size) return true;
   if (
     isBold(line) !== isBold(before) &&

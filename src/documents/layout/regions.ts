@@ -134,7 +134,7 @@ function arePaired(left: readonly Placed[], right: readonly Placed[]): boolean {
   const paired = few.filter(({ line }) =>
     many.some(other => line && other.line && Math.abs(other.line.baseline - line.baseline) < 0.3 * line.size),
   );
-  return paired.length > 0.7 * few.length;
+  return paired.length > 0.5 * few.length;
 }
 
 /** Returns true if two columns stand beside one another in this band. */

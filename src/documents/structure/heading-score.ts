@@ -55,7 +55,9 @@ export function scoreHeading(piece: TextPiece, body: Body, { before, after, besi
   // A mark and a few words are an item of a list.
   if (piece.mark && !piece.mark.ordered) score -= 5;
   if (/^(?:re|subject|betreff|objet|asunto|oggetto|betr\.)\s*:/i.test(text) && piece.bold) score += 1.2;
-  if (isAuthor(piece) || isFollowedByAffiliation(piece, after)) score -= 1.5;
+  const isUnderTitle = before?.kind === 'text' && before.size > 1.04 * size;
+  if (isAuthor(piece) || (isUnderTitle && listsNames(text))) score -= 5;
+  else if (isFollowedByAffiliation(piece, after)) score -= 1.5;
   if (goesOnAlike(piece, after)) score -= 1.5;
   // A line over larger type introduces it, as the name of a series does.
   if (after?.kind === 'text' && after.size > 1.04 * size + 0.5 && !isNumbered(text)) score -= 4;
@@ -65,6 +67,13 @@ export function scoreHeading(piece: TextPiece, body: Body, { before, after, besi
 /** Returns true if a few names end with a raised mark, which refers to an address or a note. */
 const isAuthor = ({ lines, text }: TextPiece): boolean =>
   lines.at(-1)?.runs.at(-1)?.superscript === true && /^(?:\p{Lu}[\p{L}.’'-]*[\s,]+){2,}\S{1,4}$/u.test(text);
+
+/** Returns true if a text is a list of three or more people. */
+const listsNames = (text: string): boolean => {
+  const parts = text.split(/\s*[,;]\s*(?:and\s+)?|\s+(?:and|und|et|y)\s+/);
+  return parts.length > 2 && parts.every(part => person.test(part));
+};
+const person = /^(?:\p{Lu}[\p{L}’'-]*\.?\s+){1,3}\p{Lu}\p{Ll}[\p{L}’'-]*[\d*†‡§¶]*$/u;
 
 /** Returns true if text of the same look that is no heading stands close below. */
 const goesOnAlike = (piece: TextPiece, after: Piece | undefined): boolean =>

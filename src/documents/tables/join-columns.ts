@@ -12,7 +12,7 @@ const headSpace = 0.6;
 const mostHeads = 2;
 const fewestUnderHead = 2;
 
-const closingSigns = /^[)%\]*]+$/;
+const closingSigns = /^[)%\]*:]+$/;
 
 const areSigns = (cells: readonly TableWord[][], signs: RegExp): boolean => {
   const filled = cells.filter(cell => cell.length > 0);

@@ -3,6 +3,7 @@ import { around, type Box, sharedArea, sharedX } from '../boxes.ts';
 import { outline } from './cell-fills.ts';
 import { splitColumns } from './split-columns.ts';
 import { splitRow } from './split-rows.ts';
+import { splitSpans } from './split-spans.ts';
 import type { Cell, Table, TableWord } from './table.ts';
 
 /** Lines this close are one, and ends this close meet. */
@@ -142,7 +143,7 @@ function makeTable(grid: Grid, words: readonly TableWord[], fewestRows: number):
     top: Math.min(...ys),
     right: Math.max(...xs),
     bottom: Math.max(...ys),
-    rows: splitColumns(rows),
+    rows: splitColumns(splitSpans(rows, xs)),
   };
 }
 

@@ -1,4 +1,5 @@
 import { median } from '../boxes.ts';
+import { type Placed, placeRows } from './place-rows.ts';
 import { looksLikeFigures, openingSigns } from './signs.ts';
 import { type Cell, splitLines, type TableWord } from './table.ts';
 
@@ -75,33 +76,6 @@ function cutWords(words: readonly TableWord[], cuts: readonly number[]): TableWo
       return x >= from && x < edges[at + 1]!;
     }),
   );
-}
-
-interface Placed {
-  cell: Cell;
-  column: number;
-}
-
-function placeRow(cells: readonly Cell[], taken: ReadonlySet<string>, row: number): Placed[] {
-  let column = 0;
-  return cells.map(cell => {
-    while (taken.has(`${row} ${column}`)) column++;
-    const placed = { cell, column };
-    column += cell.columns;
-    return placed;
-  });
-}
-
-/** Every cell with the column it begins in. */
-function placeRows(rows: readonly Cell[][]): Placed[][] {
-  const taken = new Set<string>();
-  return rows.map((cells, row) => {
-    const placed = placeRow(cells, taken, row);
-    for (const { cell, column } of placed)
-      for (let r = row; r < row + cell.rows; r++)
-        for (let c = column; c < column + cell.columns; c++) taken.add(`${r} ${c}`);
-    return placed;
-  });
 }
 
 /** How many of a cell's upper lines are a head over what is cut below; undefined where it cannot be cut at all. */

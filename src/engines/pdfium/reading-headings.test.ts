@@ -258,4 +258,16 @@ describe('headings', () => {
     );
     expect(text.match(/^#+ [A-D]\..*$/gm)).toHaveLength(4);
   });
+
+  it('are not the authors under a title, however large', async () => {
+    const { text } = await readDrawn(
+      one(
+        { x: 120, y: 60, text: 'Mills and their streams', size: 20 },
+        { x: 140, y: 90, text: 'Ada Miller, Bob Stone and Eve Field', size: 14, font: 'bold' },
+        prose(140),
+      ),
+    );
+    expect(text).toContain('# Mills and their streams\n');
+    expect(text).not.toMatch(/# Ada/);
+  });
 });

@@ -279,4 +279,23 @@ describe('tables', () => {
       '| Total equity | 69,941 | 59,273 |',
     ]);
   });
+
+  it('split rows without lines between their cells where other rows have lines', async () => {
+    const lines = [70, 90, 110, 130];
+    const { text } = await readDrawn([
+      {
+        texts: [
+          ...row(84, [76, 206, 336], ['Week', 'Duration', 'Pulse'], 'bold'),
+          ...row(104, [76, 206, 336], ['1', '15 minutes', '120']),
+          ...row(124, [76, 206, 336], ['2', '20 minutes', '130']),
+        ],
+        rules: [
+          ...lines.map((y): [number, number, number, number] => [70, y, 460, y]),
+          ...[70, 460].map((x): [number, number, number, number] => [x, 70, x, 130]),
+          ...[200, 330].map((x): [number, number, number, number] => [x, 90, x, 130]),
+        ],
+      },
+    ]);
+    expect(text).toContain('| Week | Duration | Pulse |');
+  });
 });

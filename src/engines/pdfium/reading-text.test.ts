@@ -188,3 +188,24 @@ describe('justified lines', () => {
     expect(text.replaceAll(/\s+/g, ' ')).toContain('alpha bravo delta hotel india lemon mango');
   });
 });
+
+describe('typed pages', () => {
+  it('have rules of hyphens, colons in columns of their own and two spaces between sentences', async () => {
+    const { text } = await readDrawn(
+      one(
+        row(60, [72, 110, 118], ['Page', ':', '1 of 1']),
+        row(72, [72, 110, 118], ['User', ':', 'C0069419']),
+        row(84, [72, 110, 118], ['Date', ':', '08/01/2021']),
+        row(110, [72, 300], ['Category', 'Shares']),
+        row(120, [72, 300], ['----------', '--------']),
+        { x: 72, y: 160, text: 'The mill turns.    It grinds the corn of the village all year long, and' },
+        { x: 72, y: 172, text: 'so it does.    Nobody knows why.' },
+      ),
+    );
+    expect(text).toContain('| User : | C0069419 |');
+    expect(text).not.toContain('-----');
+    expect(text).toContain(
+      'The mill turns. It grinds the corn of the village all year long, and so it does. Nobody knows why.',
+    );
+  });
+});

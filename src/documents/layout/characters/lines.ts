@@ -6,6 +6,7 @@ import { findColumnStarts } from './corridors.ts';
 
 /** A wider gap, in type sizes, parts two lines that stand side by side. */
 const columnGap = 1;
+const sentenceGap = 1.8;
 const codeGap = 6;
 /** Baselines this close, in type sizes, are one. */
 const sameBaseline = 0.28;
@@ -187,7 +188,8 @@ export function makeLines(words: readonly Word[], posts: readonly Box[]): Line[]
       const size = before ? Math.max(before.style.size, word.style.size) : 0;
       const isParted =
         before &&
-        ((gap > (before.style.mono && word.style.mono ? codeGap : columnGap) * size && !even.has(word)) ||
+        !(isColon(before, word) && gap < furthestColon * size) &&
+        ((gap > findWidestSpace(before, word) * size && !even.has(word)) ||
           starts.has(word) ||
           (gap > 0 && hasPost(before, word, posts)));
       if (isParted) {
@@ -202,6 +204,20 @@ export function makeLines(words: readonly Word[], posts: readonly Box[]): Line[]
   for (const line of joined) settleGlue(line);
   return joined;
 }
+
+/** The widest space between two words of one line, in type sizes: typists part sentences by two spaces. */
+function findWidestSpace(before: Word, word: Word): number {
+  if (before.style.mono && word.style.mono) return codeGap;
+  return /\p{L}{2}[.!?]["”’)]*$/u.test(before.text) && /^["“‘(]*\p{Lu}/u.test(word.text)
+    ? sentenceGap
+    : columnGap;
+}
+
+/** How far a colon in a column of its own stands from its label and from what follows it, in type sizes. */
+const furthestColon = 3;
+
+const isColon = (before: Word, word: Word): boolean =>
+  word.text === ':' || (before.text === ':' && word.baseline === before.baseline);
 
 function hasPost(before: Word, word: Word, posts: readonly Box[]): boolean {
   const y = (word.top + word.bottom) / 2;

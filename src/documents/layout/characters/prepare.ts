@@ -48,7 +48,7 @@ export function preparePage(source: SourcePage): PreparedPage {
   const page = turnPage({ ...source, glyphs }, angle);
   const { straight, watermarks, labels } = separateSlanted(page.glyphs);
   const upright = dropLeaders(dropOverprinted(straight.filter(glyph => glyph.style.angle === 0)));
-  const { lines, direction, watermark } = makeTextLines(upright, page);
+  const { lines, direction, watermark, typedRules = [] } = makeTextLines(upright, page);
   const mirror = <B extends Box>(boxes: readonly B[]): B[] =>
     direction === 'rtl' ? boxes.map(box => mirrorBox(box, { left: 0, right: page.width })) : [...boxes];
   const links = mirror(page.links);
@@ -67,7 +67,7 @@ export function preparePage(source: SourcePage): PreparedPage {
     lines,
     sideways: [...makeSideways(page, straight), ...labels],
     watermarks: watermark ? [...watermarks, watermark] : watermarks,
-    rules: mirror(page.rules),
+    rules: mirror([...page.rules, ...typedRules]),
     fills: mirror(page.fills),
     images: mirror(page.images),
     tags: page.tags,
@@ -80,18 +80,30 @@ export function preparePage(source: SourcePage): PreparedPage {
 function makeTextLines(
   glyphs: readonly Glyph[],
   page: SourcePage,
-): { lines: Line[]; direction: Direction; watermark?: Word | undefined } {
+): { lines: Line[]; direction: Direction; watermark?: Word | undefined; typedRules?: Box[] } {
   const posts = page.rules.filter(isPost);
   if (runsMirrored(glyphs)) return readMirrored(makeLines(makeLetters(glyphs), posts), page.width, page.dots);
   const { text: typed, watermark } = separateUpright(makeWords(glyphs).filter(word => !isBlank(word.text)));
   const words = [...typed, ...readDrawnBullets(page.dots, typed), ...readFields(page.fields, typed)];
   if (isTypewritten(words)) for (const word of words) word.style = { ...word.style, mono: false };
-  return { lines: makePageLines(words, posts), direction: 'ltr', watermark };
+  const typedRules = words.filter(isTypedRule);
+  return {
+    lines: makePageLines(typedRules.length > 0 ? words.filter(word => !isTypedRule(word)) : words, posts),
+    direction: 'ltr',
+    watermark,
+    typedRules: typedRules.map(({ left, right, top, bottom }) => {
+      const middle = (top + bottom) / 2;
+      return { left, right, top: middle, bottom: middle };
+    }),
+  };
 }
 
 /** A page that is set in one width throughout was typed; one with other type beside it has code. */
 const isTypewritten = (words: readonly Word[]): boolean =>
   measureShare(words, word => word.style.mono) > 0.85;
+
+/** Returns true if a word is a rule that was typed. In code it is part of the text. */
+const isTypedRule = ({ text, style }: Word): boolean => !style.mono && /^[-=–—]{6,}$/.test(text);
 
 const isBlank = (text: string): boolean => /^[\s\u200b\ufeff\u00ad]*$/.test(text);
 

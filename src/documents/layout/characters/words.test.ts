@@ -15,3 +15,7 @@ test('a ligature that reaches further than its first character stays within its 
   expect(read([makeGlyph('o', 5, 10), ...ligature, makeGlyph('n', 16, 21)])).toEqual(['ofin']);
   expect(read([makeGlyph('o', 5, 10), makeGlyph('f', 10, 13), makeGlyph('n', 16, 21)])).toEqual(['of', 'n']);
 });
+
+test('a double acute accent over a letter is one character with it', () => {
+  expect(read([makeGlyph('d', 5, 10), makeGlyph('˝', 10, 15), makeGlyph('o', 10, 15)])).toEqual(['dő']);
+});

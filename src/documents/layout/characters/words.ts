@@ -39,6 +39,9 @@ const accents: Record<string, string> = {
   '˘': '\u0306',
   '¯': '\u0304',
   '˚': '\u030a',
+  '˝': '\u030b',
+  '˙': '\u0307',
+  '˛': '\u0328',
 };
 
 /** An accent that is drawn over a letter, before or after it, is one character with it. */
