@@ -73,7 +73,7 @@ export async function start(config: Config, log: FastifyBaseLogger, jobsDir?: st
       loadJobTypes(jobsDir, config.models),
       openListener(
         data.connection,
-        ['job_changed', 'job_released', 'job_canceled', 'webhook_due', 'input_due'],
+        ['job_changed', 'job_released', 'job_canceled', 'webhook_due', 'input_due', 'model_due'],
         error => log.warn({ err: error }, 'the connection for notifications broke'),
       ),
     ]);

@@ -1,6 +1,6 @@
 import { isInstalled } from './installed.ts';
 import { findChoice } from './manifest.ts';
-import { computeSize, isExcluded, type Model, type ModelSet } from './model.ts';
+import { computeSize, isExcluded, isFetchable, type Model, type ModelSet } from './model.ts';
 import { loadManifest } from './operator-manifest.ts';
 
 /** A model as shown to the operator. */
@@ -16,6 +16,8 @@ export interface ModelReport {
   licence: string;
   commercialUse: boolean;
   purpose: string;
+  /** Whether it can be downloaded here. */
+  installable: boolean;
 }
 
 async function describe(modelsDir: string, model: Model, set: ModelSet): Promise<ModelReport> {
@@ -32,6 +34,7 @@ async function describe(modelsDir: string, model: Model, set: ModelSet): Promise
     licence,
     commercialUse,
     purpose,
+    installable: isFetchable(model) && !isExcluded(model, set),
   };
 }
 

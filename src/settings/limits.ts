@@ -349,6 +349,8 @@ export const limits = {
   modelLeftoverHours: 24,
   /** How soon a worker notices a model that was pulled or removed. */
   modelLookSeconds: 5,
+  /** A worker reports the progress of a model that it installs; after a longer silence another worker begins again. */
+  modelInstall: { tellSeconds: 1, leaseSeconds: 60 },
   /**
    * A job that runs models, unless its job type sets another limit. An hour of music takes hours on a small
    * machine.

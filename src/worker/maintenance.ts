@@ -5,6 +5,7 @@ import { scrub } from '../domain/files/integrity/scrub.ts';
 import { expire } from '../domain/files/retention/expire.ts';
 import { purge } from '../domain/files/retention/purge.ts';
 import { sweep } from '../domain/files/retention/sweep.ts';
+import { noteDisk } from '../domain/installation/disk.ts';
 import { forgetWorkers } from '../domain/installation/engines.ts';
 import { noteQueue } from '../domain/installation/queue-state.ts';
 import { expireAllowances } from '../domain/metering/credits/ledger.ts';
@@ -18,6 +19,7 @@ import { purgeFailures } from '../domain/work/failures/failures.ts';
 import { addUpFailures } from '../domain/work/failures/summary.ts';
 import { gatherNames } from '../domain/work/names/gather.ts';
 import { fireTriggers } from '../domain/work/triggers/fire.ts';
+import { readFreeBytes } from '../free-space.ts';
 import { reap } from '../queue/ends/reap.ts';
 import { limits } from '../settings/limits.ts';
 import type { Storage } from '../storage/storage.ts';
@@ -61,7 +63,7 @@ export function startMaintenance(
   storage: Storage,
   work: Omit<BatchContext, 'db'>,
   log: FastifyBaseLogger,
-  onReaped?: () => void,
+  { onReaped, dataDir }: { onReaped?: () => void; dataDir?: string } = {},
 ): Maintenance {
   const batch = limits.sweepRows;
   let unnamed: ReadonlySet<string> = new Set();
@@ -129,7 +131,14 @@ export function startMaintenance(
         await addUpFailures(db, batches);
       },
     },
-    { name: 'note storage', seconds: limits.noteStorageSeconds, run: () => noteStorage(db) },
+    {
+      name: 'note storage',
+      seconds: limits.noteStorageSeconds,
+      run: async () => {
+        await noteStorage(db);
+        await noteDisk(db, dataDir === undefined ? undefined : await readFreeBytes(dataDir));
+      },
+    },
     {
       name: 'scrub',
       seconds: limits.scrubSeconds,

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
+import { describeModel } from '../support/model-entry.ts';
 import { expectAccessible, openPage, person } from './support/browser.ts';
 import { openWorkspace } from './support/workspace.ts';
 
@@ -15,9 +16,30 @@ const folder = await mkdtemp(join(tmpdir(), 'filemill-folder-'));
 await mkdir(join(folder, 'scans'));
 afterAll(() => rm(folder, { recursive: true }));
 
+/** A model that arrives when the test lets it, and one whose server does not answer. */
+const weights = Buffer.alloc(200_000, 'weights');
+let sendRest = () => {};
+const modelServer = createServer((_, response) => {
+  response.writeHead(200, { 'content-length': weights.length }).write(weights.subarray(0, 100_000));
+  sendRest = () => response.end(weights.subarray(100_000));
+}).listen(0, '127.0.0.1');
+await new Promise(resolve => modelServer.once('listening', resolve));
+afterAll(() => modelServer.close());
+const modelsDir = await mkdtemp(join(tmpdir(), 'filemill-models-'));
+afterAll(() => rm(modelsDir, { recursive: true }));
+await writeFile(
+  join(modelsDir, 'manifest.json'),
+  JSON.stringify({
+    models: [
+      describeModel('maps', weights, (modelServer.address() as AddressInfo).port),
+      describeModel('unreachable', weights, 1),
+    ],
+  }),
+);
+
 /** One person goes through keys, webhooks, usage, members, settings, connections, triggers and the system page. */
 const { service, browser, page, expectQuiet } = await openWorkspace('all', {
-  env: { WEBHOOK_ALLOW_HOSTS: '127.0.0.1', CONNECTION_FOLDERS: folder },
+  env: { WEBHOOK_ALLOW_HOSTS: '127.0.0.1', CONNECTION_FOLDERS: folder, MODELS_DIR: modelsDir },
 });
 
 /** The status that the receiver answers, and the signatures it received. */
@@ -322,6 +344,23 @@ test('a trigger is created, reports what it started and skipped, is paused, and 
   expectQuiet();
 });
 
+test('an operator installs a model with progress, and reads why another one cannot be installed', async () => {
+  await open('/system?tab=engines', 'System');
+  await row('maps').getByText('For Upscale an image').waitFor();
+  await button('Install maps').click();
+  await row('maps').getByText('Installing, 50 %').waitFor();
+  await expectAccessible(page);
+  sendRest();
+  await row('maps').getByText('Installed', { exact: true }).waitFor();
+  expect(await button('Install maps').count()).toBe(0);
+  expect(await readFile(join(modelsDir, 'maps/x4.onnx'))).toEqual(weights);
+  await button('Install unreachable').click();
+  await row('unreachable').getByText('The server it is downloaded from cannot be reached.').waitFor();
+  await button('Install unreachable').waitFor();
+  await expectAccessible(page);
+  expectQuiet();
+});
+
 test('an operator sees the system, finds a failure by its id, sets plans, grants credits and adopts a workspace', async () => {
   const client = await service.client({ name: 'Orphan' });
   const broken = new FormData();
@@ -337,6 +376,7 @@ test('an operator sees the system, finds a failure by its id, sets plans, grants
   await page.getByText('Alive').waitFor();
   const day = page.getByRole('region', { name: 'Last 24 hours' });
   await day.getByRole('img', { name: /^Failed by the hour, at most [1-9]/ }).waitFor();
+  await day.getByRole('img', { name: /^Stored files by the hour, at most/ }).waitFor();
   await day.getByRole('table', { name: 'By type' }).getByText('pdf-compress').first().waitFor();
   await day.getByRole('table', { name: 'Who ran what' }).getByText('Orphan').first().waitFor();
   await expectAccessible(page);

@@ -155,6 +155,7 @@ export async function useAsPerson(
   await ok('GET', '/operator/plans');
   await ok('GET', '/operator/failures/summary');
   await ok('GET', '/operator/activity');
+  await ok('POST', '/operator/models/unreachable/install');
   const { failures } = await ok<{ failures: { diagnosticId: string }[] }>('GET', '/operator/failures');
   await ok('GET', `/operator/failures/${failures[0]!.diagnosticId}`);
   await ok('GET', `/operator/deliveries?diagnosticId=${failures[0]!.diagnosticId}`);

@@ -1,4 +1,5 @@
-import { readFile, stat } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
@@ -12,6 +13,7 @@ import { noticeArrived } from '../../src/domain/files/uploads/arrived.ts';
 import { resetPassword } from '../../src/domain/people/accounts/passwords.ts';
 import { startMaintenance } from '../../src/worker/maintenance.ts';
 import { type FreshDatabase, freshDatabase } from '../support/database.ts';
+import { describeModel } from '../support/model-entry.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { Receiver } from '../webhooks/support/receiver.ts';
 import { firstUser } from '../workspace/support/person.ts';
@@ -152,17 +154,26 @@ async function fillDatabase(): Promise<FreshDatabase> {
 
 let service: TestService;
 let receiver: Receiver;
+let modelsDir: string;
 beforeAll(async () => {
   if (!isOurs) return;
   receiver = await Receiver.start();
   const jobsDir = fileURLToPath(new URL('../support/jobs', import.meta.url));
   from = (await stat(log).catch(() => undefined))?.size ?? 0;
-  const env = { SANDBOX: 'off', WEBHOOK_ALLOW_HOSTS: `127.0.0.1:${receiver.port}` };
+  modelsDir = await mkdtemp(join(tmpdir(), 'filemill-models-'));
+  const models = [describeModel('unreachable', Buffer.from('weights'), 1)];
+  await writeFile(join(modelsDir, 'manifest.json'), JSON.stringify({ models }));
+  const env = {
+    SANDBOX: 'off',
+    WEBHOOK_ALLOW_HOSTS: `127.0.0.1:${receiver.port}`,
+    MODELS_DIR: modelsDir,
+  };
   service = await startService('all', env, jobsDir, await fillDatabase());
 });
 afterAll(async () => {
   await service?.stop();
   await receiver?.stop();
+  if (modelsDir) await rm(modelsDir, { recursive: true, force: true });
 });
 
 /** An external server keeps its log to itself, and lets only a superuser log plans. */

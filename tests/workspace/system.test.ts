@@ -3,6 +3,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Activity, FailureSummary, System } from '../../src/contract/schemas/operator.ts';
 import type { UsageBreakdown, UsageHistory } from '../../src/contract/schemas/workspace.ts';
+import { noteDisk } from '../../src/domain/installation/disk.ts';
+import { claimModelInstalls, updateModelInstall } from '../../src/domain/installation/model-installs.ts';
 import { noteQueue } from '../../src/domain/installation/queue-state.ts';
 import { noteStorage } from '../../src/domain/metering/usage/history.ts';
 import { addUpFailures } from '../../src/domain/work/failures/summary.ts';
@@ -172,6 +174,46 @@ test('operators see the jobs of the last day by hour, by type with their duratio
   ]);
   expect(activity).not.toHaveProperty('countedSince');
   await sql`delete from jobs where type = 'pdf-rotate'`.execute(service.db);
+});
+
+test('operators ask for a model once; members, unknown and excluded models are refused', async () => {
+  await sql`update workers set engines = engines - 'model:silero-vad'`.execute(service.db);
+  const read = async () =>
+    (await ada.ok<System>('GET', '/operator/system')).models.find(({ name }) => name === 'silero-vad')!;
+  expect(await read()).toMatchObject({ installed: false, installable: true });
+  const install = (name: string, who = ada) => who.post(`/operator/models/${name}/install`);
+  expect((await install('silero-vad')).status).toBe(204);
+  expect((await read()).installing).toEqual({ percent: 0, waiting: true });
+
+  const [claimed] = await claimModelInstalls(service.db, 'worker-1', 1);
+  expect(claimed).toBe('silero-vad');
+  await updateModelInstall(service.db, 'worker-1', 'silero-vad', { status: 'installing', percent: 40 });
+  await updateModelInstall(service.db, 'worker-2', 'silero-vad', { status: 'installed' });
+  await install('silero-vad');
+  expect((await read()).installing, 'asked again').toEqual({ percent: 40, waiting: false });
+  expect(await claimModelInstalls(service.db, 'worker-2', 1)).toEqual([]);
+  await sql`update model_installs set updated_at = now() - interval '2 minutes'`.execute(service.db);
+  expect(await claimModelInstalls(service.db, 'worker-2', 1), 'a worker is gone').toEqual(['silero-vad']);
+  const problem = { reason: 'unreachable', message: 'example.com could not be reached.' };
+  await updateModelInstall(service.db, 'worker-2', 'silero-vad', { status: 'failed', ...problem });
+  expect(await read()).toMatchObject({ problem, pull: 'npx filemill models pull silero-vad' });
+  await install('silero-vad');
+  expect(await read()).not.toHaveProperty('problem');
+
+  expect((await install('no-such-model')).status).toBe(404);
+  expect(await install('whisper-base')).toMatchObject({ status: 400, body: { code: 'invalid_state' } });
+  const { person: member } = await joined(ada, home, 'admin', 'admin@example.com');
+  expect((await install('silero-vad', member)).status).toBe(403);
+});
+
+test('operators see the most that was stored and the least that was free in each hour', async () => {
+  const stored = (await ada.ok<System>('GET', '/operator/system')).storage.bytes;
+  await sql`insert into storage_hours values (now() - interval '3 days', 1, 1)`.execute(service.db);
+  for (const free of [9e9, 7e9, 8e9]) await noteDisk(service.db, free);
+  const { disk } = await ada.ok<Activity>('GET', '/operator/activity');
+  expect(disk).toEqual([
+    { start: expect.stringMatching(/:00:00\.000Z$/), storedBytes: stored, freeBytes: 7e9 },
+  ]);
 });
 
 test('a workspace without members is found and adopted, once', async () => {

@@ -180,6 +180,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/operator/models/{name}/install": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Install a model
+         * @description For operators: a worker downloads the model and verifies it. `GET /operator/system` has its progress, and its problem if it could not be installed.
+         */
+        post: operations["installModel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/operator/plans": {
         parameters: {
             query?: never;
@@ -877,6 +897,15 @@ export interface components {
              * @description If too many jobs ended to count them all: only those that ended since this time are counted.
              */
             countedSince?: string;
+            /** @description The disk by the hour, the earliest first. */
+            disk: {
+                /** @description The fewest bytes that were free on the disk of a worker. */
+                freeBytes?: number;
+                /** Format: date-time */
+                start: string;
+                /** @description The most bytes that were stored in this hour. */
+                storedBytes: number;
+            }[];
             /** @description The hours in which jobs ended, the earliest first. */
             hours: {
                 /** @description Jobs that completed. */
@@ -1691,12 +1720,25 @@ export interface components {
                 commercialUse: boolean;
                 default: boolean;
                 engine: string;
+                /** @description Whether it can be downloaded. Files of other models are put into MODELS_DIR by hand. */
+                installable: boolean;
                 installed: boolean;
+                installing?: {
+                    percent: number;
+                    /** @description Whether no worker has begun yet. */
+                    waiting: boolean;
+                };
                 jobTypes: string[];
                 /** @description Whether MODELS=permissive excludes it for its licence. */
                 leftOut: boolean;
                 licence: string;
                 name: string;
+                /** @description Why it could not be installed the last time. */
+                problem?: {
+                    message: string;
+                    /** @description `unreachable`: its server does not answer; `denied`: MODELS_DIR cannot be written; `full`: its disk is full; `other`. */
+                    reason: string;
+                };
                 /** @description The command that downloads it. */
                 pull?: string;
                 purpose: string;
@@ -2181,6 +2223,30 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["FailureSummary"];
                 };
+            };
+        };
+    };
+    installModel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The name of the model.
+                 * @example whisper-small
+                 */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A worker will install it. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

@@ -47,6 +47,11 @@ export class Operator {
     return this.#api.get('/operator/system', { signal });
   }
 
+  /** Asks a worker to install a model. `system` has its progress. */
+  installModel(name: string, { signal }: CallOptions = {}) {
+    return this.#api.post('/operator/models/{name}/install', { path: { name }, signal });
+  }
+
   /** Makes the caller the owner of a workspace without members. */
   adopt(id: string, { signal }: CallOptions = {}): Promise<Workspace> {
     return this.#api.post('/operator/workspaces/{id}/adopt', { path: { id }, signal });

@@ -33,10 +33,8 @@ async function pullOne(modelsDir: string, model: Model, signal: AbortSignal): Pr
     return true;
   } catch (error) {
     progress.end();
-    const { code, message } = error as NodeJS.ErrnoException;
-    const denied = code === 'EACCES' || code === 'EROFS' || code === 'EPERM';
-    const advice = denied ? '. Set MODELS_DIR to a writable folder.' : '';
-    say(`${model.name} not pulled: ${signal.aborted ? 'stopped' : message}${advice}`);
+    const { explainPullProblem } = await import('../../models/pull-problem.ts');
+    say(`${model.name} not pulled: ${signal.aborted ? 'stopped' : explainPullProblem(error).message}`);
     return false;
   }
 }

@@ -135,6 +135,19 @@ export const Activity = Type.Object(
       ),
       { description: 'By workspace, key and job type, the most frequent first, at most 50.' },
     ),
+    disk: Type.Array(
+      Type.Object(
+        {
+          start: time(),
+          storedBytes: Type.Integer({ description: 'The most bytes that were stored in this hour.' }),
+          freeBytes: Type.Optional(
+            Type.Integer({ description: 'The fewest bytes that were free on the disk of a worker.' }),
+          ),
+        },
+        closed,
+      ),
+      { description: 'The disk by the hour, the earliest first.' },
+    ),
   },
   { ...closed, $id: 'Activity' },
 );
@@ -183,6 +196,31 @@ export const System = Type.Object(
           commercialUse: Type.Boolean(),
           purpose: Type.String(),
           pull: Type.Optional(Type.String({ description: 'The command that downloads it.' })),
+          installable: Type.Boolean({
+            description:
+              'Whether it can be downloaded. Files of other models are put into MODELS_DIR by hand.',
+          }),
+          installing: Type.Optional(
+            Type.Object(
+              {
+                percent: Type.Integer(),
+                waiting: Type.Boolean({ description: 'Whether no worker has begun yet.' }),
+              },
+              closed,
+            ),
+          ),
+          problem: Type.Optional(
+            Type.Object(
+              {
+                reason: Type.String({
+                  description:
+                    '`unreachable`: its server does not answer; `denied`: MODELS_DIR cannot be written; `full`: its disk is full; `other`.',
+                }),
+                message: Type.String(),
+              },
+              { ...closed, description: 'Why it could not be installed the last time.' },
+            ),
+          ),
         },
         closed,
       ),

@@ -1,5 +1,6 @@
 import type { BatchesTable, BatchInputsTable } from './batches.ts';
 import type { ConnectionsTable } from './connections.ts';
+import type { ModelInstallsTable, StorageHoursTable } from './installation.ts';
 import type {
   ArtifactsTable,
   IdempotencyKeysTable,
@@ -67,4 +68,6 @@ export interface Tables {
   storage_days: StorageDaysTable;
   connections: ConnectionsTable;
   triggers: TriggersTable;
+  model_installs: ModelInstallsTable;
+  storage_hours: StorageHoursTable;
 }

@@ -3,6 +3,7 @@ import type { Activity } from '../../contract/schemas/operator.ts';
 import type { Database } from '../../db/database.ts';
 import { firstRow } from '../../db/first-row.ts';
 import { limits } from '../../settings/limits.ts';
+import { readDisk } from './disk.ts';
 
 /** Hours that are shown, including the current one. */
 const shownHours = 24;
@@ -55,5 +56,6 @@ export async function readActivity(db: Database): Promise<Activity> {
     hours: hours.map(hour => ({ ...hour, start: new Date(hour.start).toISOString() })),
     types,
     callers,
+    disk: await readDisk(db, shownHours),
   };
 }

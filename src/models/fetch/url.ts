@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { fetch } from 'undici';
 import { limits } from '../../settings/limits.ts';
 import type { UrlSource } from '../model.ts';
+import { Unreachable } from './unreachable.ts';
 
 type RemoteFile = UrlSource['files'][number];
 
@@ -32,7 +33,9 @@ async function followRedirects(url: string, headers: Record<string, string>, sig
     const { host } = new URL(address);
     const response = await fetch(address, { signal, headers, redirect: 'manual' }).catch(error => {
       const why = (error.cause as { code?: string } | undefined)?.code ?? error.message;
-      throw new Error(`${host} could not be reached (${why}). This model is downloaded from the internet.`);
+      throw new Unreachable(
+        `${host} could not be reached (${why}). This model is downloaded from the internet.`,
+      );
     });
     if (response.status < 300 || response.status >= 400) return response;
     await response.body?.cancel();

@@ -4,12 +4,15 @@ import { queryClient } from './query-client.ts';
 import { sessionQuery } from './session.ts';
 
 const liveMs = 5000;
+/** How often the progress of models is read while one is being installed. */
+const installingMs = 1000;
 
 /** Reads workers, engines, models, the queue and the storage. */
 export const systemQuery = queryOptions({
   queryKey: ['operator', 'system'],
   queryFn: ({ signal }) => client.operator.system({ signal }),
-  refetchInterval: liveMs,
+  refetchInterval: ({ state: { data } }) =>
+    data?.models.some(({ installing }) => installing) ? installingMs : liveMs,
 });
 
 const activityMs = 30_000;
@@ -64,6 +67,11 @@ async function changing(act: Promise<unknown>): Promise<void> {
     queryClient.invalidateQueries({ queryKey: ['operator', 'workspaces'] }),
     queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey }),
   ]);
+}
+
+export async function installModel(name: string): Promise<void> {
+  await client.operator.installModel(name);
+  await queryClient.invalidateQueries({ queryKey: systemQuery.queryKey });
 }
 
 export const createWorkspace = (name: string) => changing(client.workspaces.create(name));

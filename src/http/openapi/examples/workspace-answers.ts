@@ -162,6 +162,7 @@ export const workspaceAnswers: Record<string, object> = {
         failed: 1,
       },
     ],
+    disk: [{ start: exampleTime, storedBytes: 91_238_112, freeBytes: 214_748_364_800 }],
   },
   PlanList: { plans: [{ id: 'developer', apiAccess: true, operationsPerDay: 2000, limits: planLimits }] },
   System: {

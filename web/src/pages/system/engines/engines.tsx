@@ -5,9 +5,9 @@ import { systemQuery } from '../../../api/operator.ts';
 import { CodeBlock } from '../../../components/code/code-block.tsx';
 import { LoadError } from '../../../components/load-error.tsx';
 import { Cell, type Column, NameCell, Rows } from '../../../components/rows/rows.tsx';
-import { formatBytes } from '../../../wording/figures.ts';
 import { strings } from '../../../wording/strings.ts';
 import { InstallState } from './install-state.tsx';
+import { Models } from './models.tsx';
 
 const words = strings.system;
 
@@ -38,47 +38,11 @@ function EngineTable({ engines }: { engines: System['engines'] }) {
   );
 }
 
-const modelColumns = [
-  { title: words.model },
-  { title: words.found },
-  { title: words.size, kind: 'figure' },
-  { title: words.licence },
-] satisfies Column[];
-const [, modelFound, modelSize, modelLicence] = modelColumns as [Column, Column, Column, Column];
-
-/** The state of a model; one that no job uses by default does not count as missing. */
-const describeModel = ({ installed, leftOut, default: wanted }: System['models'][number]) =>
-  installed ? words.isFound : leftOut ? words.leftOut : wanted ? words.isMissing : words.isOptional;
-
-function ModelTable({ models }: { models: System['models'] }) {
-  return (
-    <Rows caption={words.models} columns={modelColumns}>
-      {models.map(model => (
-        <tr key={model.name} {...(model.leftOut && { 'data-quiet': true })}>
-          <NameCell name={model.name} note={model.purpose} />
-          <Cell of={modelFound}>
-            {model.installed || model.default ? (
-              <InstallState isThere={model.installed} word={describeModel(model)} />
-            ) : (
-              describeModel(model)
-            )}
-          </Cell>
-          <Cell of={modelSize}>{formatBytes(model.bytes)}</Cell>
-          <Cell of={modelLicence}>
-            {model.commercialUse ? model.licence : words.notCommercial(model.licence)}
-          </Cell>
-        </tr>
-      ))}
-    </Rows>
-  );
-}
-
-/** Engines and models, with the commands that install missing ones. */
+/** Engines with the command that installs missing ones, and models. */
 export function Engines() {
   const { data, error, refetch } = useQuery(systemQuery);
   if (error) return <LoadError error={error} onRetry={refetch} />;
   if (!data) return <Skeleton height={240} aria-label={strings.acts.loading} />;
-  const pulls = data.models.flatMap(({ pull, leftOut }) => (pull && !leftOut ? [pull] : []));
   return (
     <>
       <Title order={2} mb="xs">
@@ -94,13 +58,7 @@ export function Engines() {
       <Title order={2} mt="xl" mb="xs">
         {words.models}
       </Title>
-      {pulls.length > 0 && (
-        <>
-          <Text mb="xs">{words.pullLead}</Text>
-          <CodeBlock code={pulls.join('\n')} name={words.command} />
-        </>
-      )}
-      <ModelTable models={data.models} />
+      <Models models={data.models} />
     </>
   );
 }

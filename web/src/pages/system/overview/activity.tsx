@@ -7,7 +7,7 @@ import { type Bar, Bars } from '../../../components/bars/bars.tsx';
 import { LoadError } from '../../../components/load-error.tsx';
 import { Cell, type Column, NameCell, Rows } from '../../../components/rows/rows.tsx';
 import { When } from '../../../components/when/when.tsx';
-import { formatDuration } from '../../../wording/figures.ts';
+import { formatBytes, formatDuration } from '../../../wording/figures.ts';
 import { locale } from '../../../wording/language.ts';
 import { strings } from '../../../wording/strings.ts';
 import classes from './activity.module.css';
@@ -15,28 +15,32 @@ import classes from './activity.module.css';
 const words = strings.system.activity;
 const hourMs = 3_600_000;
 
-type Hour = Activity['hours'][number];
+type Hour = Activity['hours'][number] & Partial<Omit<Activity['disk'][number], 'start'>>;
 
-/** Lists all hours since the first, including those in which no job ended. */
-function listHours({ since, hours }: Activity): Hour[] {
+/** Lists all hours since the first with the jobs and the disk, including those in which no job ended. */
+function listHours({ since, hours, disk }: Activity): Hour[] {
   const first = Date.parse(since);
   const count = Math.floor((Date.now() - first) / hourMs) + 1;
   return Array.from({ length: count }, (_, index) => {
     const start = new Date(first + index * hourMs).toISOString();
-    return hours.find(hour => hour.start === start) ?? { start, completed: 0, failed: 0, waiting: 0 };
+    const ended = hours.find(hour => hour.start === start) ?? { start, completed: 0, failed: 0, waiting: 0 };
+    return { ...disk.find(hour => hour.start === start), ...ended };
   });
 }
 
 const formatHour = (start: string): string =>
   new Date(start).toLocaleTimeString(locale, { hour: '2-digit', minute: '2-digit', hour12: false });
 
+const formatCount = (value: number): string => value.toLocaleString(locale, { maximumFractionDigits: 1 });
+
 interface Measure {
   title: string;
   parts: (hour: Hour) => Bar['parts'];
   format: (value: number) => string;
+  /** A further figure of the last hour. */
+  note?: (hour: Hour) => string | undefined;
 }
 
-const formatCount = (value: number): string => value.toLocaleString(locale, { maximumFractionDigits: 1 });
 const measures: Measure[] = [
   {
     title: words.completed,
@@ -54,16 +58,24 @@ const measures: Measure[] = [
     parts: ({ waitMs95 = 0 }) => [{ value: waitMs95, tone: 'warn' }],
     format: formatDuration,
   },
+  {
+    title: words.disk,
+    parts: ({ storedBytes = 0 }) => [{ value: storedBytes, tone: 'accent' }],
+    format: formatBytes,
+    note: ({ freeBytes }) => (freeBytes === undefined ? undefined : words.free(formatBytes(freeBytes))),
+  },
 ];
 
-function Plot({ measure: { title, parts, format }, hours }: { measure: Measure; hours: Hour[] }) {
+function Plot({ measure: { title, parts, format, note }, hours }: { measure: Measure; hours: Hour[] }) {
   const values = hours.map(hour => parts(hour).reduce((sum, { value }) => sum + value, 0));
   const most = Math.max(...values);
   return (
     <figure className={classes.plot}>
       <figcaption className={classes.head}>
         <span>{title}</span>
-        <span className="dim">{words.atMost(format(most))}</span>
+        <span className="dim">
+          {[words.atMost(format(most)), note?.(hours.at(-1)!)].filter(Boolean).join(' · ')}
+        </span>
       </figcaption>
       <Bars
         label={words.chart(title, format(most))}
