@@ -29,7 +29,7 @@ const rtf =
 
 test('people of an Outlook message who have only a name, in the code page of the message', async () => {
   const msg = makeMsg({
-    ...properties(32, { [0x3ffd]: 1251 }),
+    ...properties(32, { 16381: 1251 }),
     ...text('0C1A', 'Ashley, Carl E'),
     ...text('0C1F', '/O=FIRM/OU=SITE/CN=CARL'),
     '__recip_version1.0_#00000000': {

@@ -42,3 +42,12 @@ export function showCoverOnce(document: PandocDocument): void {
   const [cover] = findTargets(first);
   if (cover !== undefined && findTargets(rest.slice(0, firstBlocks)).includes(cover)) document.blocks = rest;
 }
+
+/** Empties tags that old books use for their layout, which Markdown would show as HTML. */
+export function dropLayoutTags({ blocks }: PandocDocument): void {
+  for (const node of walkNodes(blocks)) {
+    if (node.t !== 'RawInline' && node.t !== 'RawBlock') continue;
+    const [format, markup] = node.c as [string, string];
+    if (/^<\/?(?:font|center|big|small|tt|(?:mbp:)?pagebreak)\b/i.test(markup)) node.c = [format, ''];
+  }
+}

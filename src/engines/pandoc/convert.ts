@@ -10,11 +10,16 @@ import { decodeWhole } from '../../encodings/encoding.ts';
 import { detectHtmlEncoding } from '../../encodings/html-encoding.ts';
 import type { Conversion, Convert } from '../conversion.ts';
 import { ProgramFailure, runProgram } from '../program.ts';
-import { makeBookReadable, showCoverOnce } from './book.ts';
+import { dropLayoutTags, makeBookReadable, showCoverOnce } from './book.ts';
 import { layOutBook } from './book-page.ts';
 import { mirrorOpenDocument, setDirection } from './direction.ts';
 import { dropDivisions } from './divisions.ts';
-import { findXmlEncoding, refuseEntities, settleFictionBook } from './fiction-book/fiction-book.ts';
+import {
+  findXmlEncoding,
+  nameImages,
+  refuseEntities,
+  settleFictionBook,
+} from './fiction-book/fiction-book.ts';
 import { putBackTables, takeOutTables } from './fiction-book/tables.ts';
 import { showFrontMatter } from './front-matter.ts';
 import { putTitleInHead } from './head.ts';
@@ -114,7 +119,7 @@ async function prepared({ from, input, dir, options }: Conversion, leavesOut: ()
   if (from === 'fb2' || from === 'docbook') refuseEntities(text);
   const path = join(dir, `source.${from}`);
   if (from === 'fb2') {
-    const book = takeOutTables(text);
+    const book = takeOutTables(nameImages(text));
     if (book.page) await writeFile(join(dir, tablesOfBook), book.page);
     await writeFile(path, book.text);
   } else await writeFile(path, readable(text, from));
@@ -182,6 +187,7 @@ export const convert: Convert = async conversion => {
   const keepsFacts = from === 'md' && to === 'md';
   if (isText && !keepsFacts && !factsApart.has(from)) showTitle(document);
   if (to === 'md') dropSpans(document);
+  if (to === 'md' && from === 'epub') dropLayoutTags(document);
   if (to === 'md' || to === 'pptx') dropDivisions(document);
   if (to === 'pptx') layOnSlides(document);
   if (!isText) setDirection(document, tellsDirection.has(to));

@@ -78,6 +78,38 @@ test('a FictionBook in an old encoding becomes an EPUB with chapters and its cov
   await expect(convert(path, 'epub')).rejects.toMatchObject({ id: 'unreadable_input' });
 });
 
+test('pictures of a FictionBook without an extension are named by their type', async () => {
+  const path = join(dir, 'pictures.fb2');
+  const png = (await drawPage(20, 30, 'red').png().toBuffer()).toString('base64');
+  writeFileSync(
+    path,
+    `<?xml version="1.0"?><FictionBook xmlns="http://www.gribuser.ru/xml/fictionbook/2.0" xmlns:l="http://www.w3.org/1999/xlink"><body><section><p>a</p><image l:href="#img_0"/></section></body><binary content-type="image/png" id="img_0">${png}</binary></FictionBook>`,
+  );
+  await using made = await convert(path, 'docx');
+  const listing = execFileSync('unzip', ['-l', made.outputs[0]!.path], { encoding: 'utf8' });
+  expect(listing).toMatch(/word\/media\/\w+\.png/);
+});
+
+test('an old book becomes Markdown without tags of its layout', async () => {
+  const page =
+    '<html xmlns="http://www.w3.org/1999/xhtml"><body><p><font size="7">Head</font></p><pagebreak/><p>text</p></body></html>';
+  const names = ['mimetype', 'META-INF/container.xml', 'b.opf', 'p.xhtml'];
+  const contents = [
+    'application/epub+zip',
+    '<container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles><rootfile full-path="b.opf" media-type="application/oebps-package+xml"/></rootfiles></container>',
+    '<package xmlns="http://www.idpf.org/2007/opf" version="2.0"><metadata/><manifest><item id="p" href="p.xhtml" media-type="application/xhtml+xml"/></manifest><spine><itemref idref="p"/></spine></package>',
+    page,
+  ];
+  for (const [index, text] of contents.entries()) writeFileSync(join(dir, `part-${index}`), text);
+  const book = join(dir, 'old.epub');
+  await writeZip(
+    book,
+    names.map((name, index) => ({ name, path: join(dir, `part-${index}`) })),
+  );
+  await using made = await convert(book, 'md');
+  expect(readFileSync(made.outputs[0]!.path, 'utf8').trim()).toMatch(/^Head\s+text$/);
+});
+
 test('tables of a FictionBook are kept, which Pandoc passes over', async () => {
   const path = join(dir, 'tables.fb2');
   const rows = '<tr><th>Name</th><th>Price</th></tr><tr><td><emphasis>bread</emphasis></td><td>3</td></tr>';

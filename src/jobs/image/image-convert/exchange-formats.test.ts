@@ -22,6 +22,19 @@ test('a Targa picture is read with its transparency', async () => {
   expect(difference(await rgba(result.outputs[0]!.path), await rgba(source))).toBe(0);
 });
 
+test('a Targa picture in grey keeps its transparency, packed or not', async () => {
+  const header = Buffer.from([0, 0, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 1, 0, 16, 0x28]);
+  const plain = Buffer.concat([header, Buffer.from([10, 255, 10, 255, 200, 128])]);
+  const packed = Buffer.concat([header, Buffer.from([0x81, 10, 255, 0x00, 200, 128])]);
+  packed[2] = 11;
+  for (const [name, bytes] of Object.entries({ plain, packed })) {
+    const path = await fixtures.file(`${name}.tga`, bytes);
+    await using result = await runJob(job, run, path, { outputFormat: 'png' });
+    const shown = await sharp(result.outputs[0]!.path).toColourspace('srgb').ensureAlpha().raw().toBuffer();
+    expect([...shown]).toEqual([10, 10, 10, 255, 10, 10, 10, 255, 200, 200, 200, 128]);
+  }
+});
+
 const toLight = 'zscale=tin=iec61966-2-1:t=linear:min=gbr:m=gbr:pin=bt709:p=bt709';
 
 test('the light of an OpenEXR picture becomes the colours of a screen', async () => {

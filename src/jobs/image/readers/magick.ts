@@ -6,6 +6,7 @@ import { declareOpacityChannel } from '../codecs/jp2-channels.ts';
 import { measureImage } from '../codecs/measure.ts';
 import { decodeFloatPsd } from '../codecs/psd-float.ts';
 import { isTruncatedPsd } from '../codecs/psd-sections.ts';
+import { widenGreyTarga } from '../codecs/tga-grey.ts';
 import { findLargestDirectory } from '../codecs/tiff-directories.ts';
 import type { Picture } from '../pictures/picture.ts';
 import { makePicture, type Pixels } from '../pictures/pixels.ts';
@@ -30,7 +31,8 @@ export const readMagick: Reader = async ({ path, format }, wanted) => {
     throw new JobFailure('unreadable_input', `${format}: pixels are missing`);
   const float = format === 'psd' && !isTruncatedPsd(file) ? decodeFloatPsd(file) : undefined;
   if (float) return [makeLinearPicture(float, wanted)];
-  const picture = await decodePicture(format === 'jp2' ? declareOpacityChannel(file) : file, format, wanted);
+  const prepare = { jp2: declareOpacityChannel, tga: widenGreyTarga }[format as string];
+  const picture = await decodePicture(prepare?.(file) ?? file, format, wanted);
   return [{ ...picture, damaged: format === 'psd' && isTruncatedPsd(file) }];
 };
 
