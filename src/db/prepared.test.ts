@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => Promise.all([ours.end(), plain.end()]));
 
-/** What a caller sees of an answer or a failure. */
+/** The parts of a result or an error that callers see. */
 async function seen(client: pg.Client, text: string, values: unknown[]) {
   try {
     const { command, rowCount, rows, fields } = await client.query(text, values);

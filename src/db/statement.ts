@@ -3,7 +3,7 @@ import utils from 'pg/lib/utils.js';
 
 type Field = pg.FieldDef & { format: 'text' | 'binary' };
 
-/** What a connection knows of a statement it has prepared: how to read what it answers. */
+/** The columns of a prepared statement's rows and the parsers of their values. */
 export interface Shape {
   fields: Field[];
   read: ((text: string) => unknown)[];
@@ -16,7 +16,7 @@ const describeShape = (fields: Field[]): Shape => ({
   empty: Object.fromEntries(fields.map(({ name }) => [name, null])),
 });
 
-/** What of a connection of `pg` a statement speaks to. */
+/** The part of a `pg` connection that a statement uses. */
 interface Wire {
   stream: { cork(): void; uncork(): void };
   parsedStatements: Record<string, string>;
@@ -29,12 +29,12 @@ interface Wire {
   sendCopyFail(reason: string): void;
 }
 
-/** `SELECT 3`, `INSERT 0 3`, or words alone. */
+/** Matches the server's completion tags, such as `SELECT 3`, `INSERT 0 3` or `BEGIN`. */
 const complete = /^([A-Za-z]+).*?(\d+)?$/;
 
 /**
- * A named statement on its way. The server parses it once a connection, and once a connection it says what the answer looks
- * like: `pg` by itself asks for that each time, which costs both sides as much as the answer.
+ * A named prepared statement that is sent once. On each connection the server parses a statement and describes its
+ * columns only the first time. `pg` itself asks for the description every time, which costs as much as the result.
  */
 export class Statement implements pg.Submittable {
   readonly name: string;
@@ -53,7 +53,7 @@ export class Statement implements pg.Submittable {
     values: unknown[],
     shapes: Map<string, Shape>,
     callback: Statement['callback'],
-    /** What the server holds under its name, if anything, is of no use. */
+    /** Prepares the statement again, because the one that the server may hold under this name is outdated. */
     anew = false,
   ) {
     this.name = name;
@@ -78,7 +78,7 @@ export class Statement implements pg.Submittable {
       if (!this.#shape) wire.describe({ type: 'P' });
       wire.execute({});
     } catch (error) {
-      // A value that cannot be sent.
+      // One of the values cannot be serialised.
       this.handleError(error as Error);
     } finally {
       wire.sync();
@@ -97,7 +97,7 @@ export class Statement implements pg.Submittable {
       const row: Record<string, unknown> = { ...empty };
       for (let at = 0; at < fields.length; at++) {
         const text = fields[at]!;
-        // Null too: two columns may have one name, and then the last of them counts.
+        // Null is written too: if two columns have the same name, the last one wins.
         row[named[at]!.name] = text === null ? null : read[at]!(text);
       }
       this.#result.rows.push(row);
@@ -113,7 +113,7 @@ export class Statement implements pg.Submittable {
   }
 
   handleReadyForQuery(): void {
-    // One that answers no rows is not described at all.
+    // The server describes no columns if the statement returns no rows.
     if (!this.#shape && this.#result.command) this.#shapes.set(this.name, describeShape([]));
     this.#result.fields = this.#shape?.fields ?? [];
     if (this.#unreadable) this.callback(this.#unreadable as Error);

@@ -10,7 +10,7 @@ import { asRunner, type Runner } from './runner.ts';
 
 const run = promisify(execFile);
 
-/** For a laptop or a small server: durable, few processes, little memory. Written anew at every start. */
+/** The settings suit a laptop or a small server: durable, few processes, little memory. They are written at every start. */
 const makeSettings =
   () => `# Filemill writes this file at every start. Put settings of your own in postgresql.conf, below the include.
 listen_addresses = ''
@@ -55,7 +55,7 @@ const mainSettings = `include 'filemill.conf'
 # Settings below this line are yours: they win over filemill.conf and survive upgrades.
 `;
 
-/** Only the socket, whose folder only the owner may enter, leads in. */
+/** Connections come only through the socket, whose folder only the owner may enter. */
 const access = 'local all all trust\n';
 
 async function create(place: Place, binaries: Binaries, runner: Runner): Promise<void> {
@@ -74,15 +74,15 @@ async function create(place: Place, binaries: Binaries, runner: Runner): Promise
     await run(command, args, options);
     await writeFile(join(fresh, 'postgresql.conf'), mainSettings);
     await writeFile(join(fresh, 'pg_hba.conf'), access);
-    // A cluster is there whole or not at all, whenever the machine stops.
+    // The cluster appears complete or not at all, even if the machine stops now.
     await rename(fresh, place.cluster);
   } catch (error) {
     await rm(fresh, { recursive: true, force: true });
-    throw new Error(`Could not make the database in ${place.cluster}: ${(error as Error).message}`);
+    throw new Error(`The database could not be created in ${place.cluster}: ${(error as Error).message}`);
   }
 }
 
-/** Makes the cluster on the first start and brings its settings up to date on every start. */
+/** Creates the cluster on the first start and updates its settings on every start. */
 export async function ensureCluster(place: Place, binaries: Binaries, runner: Runner): Promise<void> {
   const version = await readFile(join(place.cluster, 'PG_VERSION'), 'utf8').catch(() => undefined);
   if (version === undefined) {
@@ -92,7 +92,7 @@ export async function ensureCluster(place: Place, binaries: Binaries, runner: Ru
     await create(place, binaries, runner);
   } else if (version.trim() !== postgresMajor) {
     throw new Error(
-      `${place.cluster} was made by PostgreSQL ${version.trim()}, this version of Filemill brings ${postgresMajor}: ` +
+      `${place.cluster} was created by PostgreSQL ${version.trim()}, but this version of Filemill comes with ${postgresMajor}: ` +
         'dump it with the old one and restore it into a new DATA_DIR.',
     );
   }

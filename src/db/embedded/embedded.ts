@@ -8,23 +8,23 @@ import { findPostmaster, isRunning, stopPostmaster } from './postmaster.ts';
 export interface EmbeddedOptions {
   /** `DATA_DIR`. */
   dir: string;
-  /** Where the socket goes when its path inside `dir` would be too long. */
+  /** The folder of the socket if its path inside `dir` would be too long. */
   socketDirFallback?: string;
   log: { info(text: string): void; warn(text: string): void };
 }
 
-/** The embedded server as one of its users holds it. */
+/** A handle on the embedded server, which several processes may use at once. */
 export interface Embedded {
   connection: EmbeddedConnection;
-  /** It was running already: started by another process, or left behind by one that was killed. */
+  /** Whether it was already running, because another process started it or was killed and left it behind. */
   adopted: boolean;
-  /** Ends the server too, when no other process uses it. */
+  /** Releases the server, and stops it if no other process uses it. */
   stop(): Promise<void>;
 }
 
 const watchMs = 500;
 const longestBackoffMs = 5000;
-/** A server that lived this long was well. */
+/** A server that ran for this long is considered to have started successfully. */
 const steadyMs = 2000;
 
 async function underStartLock<Result>(place: Place, work: () => Promise<Result>): Promise<Result> {
@@ -37,7 +37,7 @@ async function underStartLock<Result>(place: Place, work: () => Promise<Result>)
   }
 }
 
-/** Starts it again whenever it ends, until `stop`. */
+/** Restarts the server whenever it ends, until `stop` is called. */
 function supervise(place: Place, options: EmbeddedOptions, first: Running) {
   let running = first;
   let startedAt = Date.now();
@@ -52,11 +52,11 @@ function supervise(place: Place, options: EmbeddedOptions, first: Running) {
       await sleep(backoff);
       backoff = Math.min(backoff * 2 + 50, longestBackoffMs);
       try {
-        // The socket stays where it was: that is the address everybody has.
+        // The socket keeps its path, because all users of the server know that one.
         running = await underStartLock(place, () => findOrLaunch(place, dirname(first.connection.host)));
         startedAt = Date.now();
         options.log.info('The embedded PostgreSQL is back.');
-        heed(running);
+        watchExit(running);
         return;
       } catch (error) {
         options.log.warn((error as Error).message);
@@ -71,9 +71,9 @@ function supervise(place: Place, options: EmbeddedOptions, first: Running) {
     });
   }
 
-  // The exit of our own child is known at once; that of an adopted server is noticed by looking.
-  const heed = ({ child }: Running) => child?.once('exit', check);
-  heed(first);
+  // The exit of our own child is reported at once. That of an adopted server is only found by polling.
+  const watchExit = ({ child }: Running) => child?.once('exit', check);
+  watchExit(first);
   const watch = setInterval(check, watchMs);
   watch.unref();
 
@@ -88,8 +88,8 @@ function supervise(place: Place, options: EmbeddedOptions, first: Running) {
 }
 
 /**
- * Starts the PostgreSQL that comes with the product in `DATA_DIR`, or adopts the one that runs there, and keeps it
- * running. Reached through a Unix socket only; exactly one process starts it, however many try.
+ * Starts the bundled PostgreSQL in `DATA_DIR`, or adopts the server that already runs there, and keeps it running.
+ * It listens on a Unix socket only. If several processes try to start it at once, exactly one does.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const place = await findPlace(options.dir);
@@ -112,13 +112,13 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
       try {
         await underStartLock(place, async () => {
           if (!(await users.tryTake('exclusive'))) return;
-          // Not necessarily the one we knew: another user, gone since, may have started it again.
+          // Another process may have restarted the server since, so its current id is looked up.
           const found = await findPostmaster(place.cluster);
           if (found) await stopPostmaster(found.pid, place.cluster);
         });
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-        // Somebody removed the data folder: what serves it serves nobody.
+        // The data folder was removed, so nobody can use this server any more.
         await stopPostmaster(pid, place.cluster);
       } finally {
         await users.release();
@@ -127,7 +127,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   };
 }
 
-/** How to reach the server that runs in `dataDir` now; undefined when none does. */
+/** Returns the connection to the server that runs in `dataDir`, or undefined if none does. */
 export async function embeddedConnection(dataDir: string): Promise<EmbeddedConnection | undefined> {
   const { cluster } = await findPlace(dataDir);
   const found = await findPostmaster(cluster);

@@ -10,15 +10,15 @@ import { describeConnection, type EmbeddedConnection, makeSocketDir, type Place,
 import { clearRemains, endOrphans, findPostmaster, isRunning, stopPostmaster } from './postmaster.ts';
 import { asRunner, chooseRunner, inheritOwner, type Runner } from './runner.ts';
 
-/** A server that answers. `child` is set where this process started it. */
+/** A server that accepts connections. `child` is set if this process started it. */
 export interface Running {
   pid: number;
   connection: EmbeddedConnection;
   child: ChildProcess | undefined;
 }
 
-/** How long a server may be there without being seen. */
-const unseenMs = 5_000;
+/** How long to wait for a server that holds the lock but cannot be found yet. */
+const searchMs = 5_000;
 const largestLog = 1024 * 1024;
 
 async function openLog(path: string) {
@@ -33,8 +33,8 @@ async function openLog(path: string) {
 }
 
 /**
- * In a session of its own, so that Ctrl-C in the terminal reaches us and not it. It inherits the server lock, which is
- * how anybody can tell that a process of it still lives.
+ * Starts the server in a session of its own, so that Ctrl-C in the terminal reaches only us. It inherits the server
+ * lock, which therefore stays taken as long as one of its processes lives.
  */
 async function spawnServer(
   place: Place,
@@ -60,8 +60,11 @@ async function spawnServer(
   }
 }
 
-/** Whether the server answers on its socket and is the one on this cluster; makes our database if it is not there. */
-async function answers(connection: EmbeddedConnection, cluster: string): Promise<boolean> {
+/**
+ * Returns true if the server on this socket is the one of this cluster and accepts connections. Creates our database
+ * if it is missing.
+ */
+async function acceptsConnections(connection: EmbeddedConnection, cluster: string): Promise<boolean> {
   const client = new pg.Client({ ...connection, database: 'postgres', connectionTimeoutMillis: 5000 });
   client.on('error', () => {});
   try {
@@ -81,18 +84,18 @@ async function answers(connection: EmbeddedConnection, cluster: string): Promise
   }
 }
 
-/** Waits until the server with this number answers; undefined when it ended or stays mute. */
-async function ready(pid: number, cluster: string): Promise<Running['connection'] | undefined> {
-  let mute = 0;
+/** Waits until the server accepts connections. Returns undefined if it ends or never does. */
+async function waitUntilReady(pid: number, cluster: string): Promise<Running['connection'] | undefined> {
+  let failures = 0;
   for (const until = Date.now() + limits.databaseStartSeconds * 1000; Date.now() < until; await sleep(5)) {
     const found = await findPostmaster(cluster);
     if (found?.pid === pid && found.ready) {
       const connection = describeConnection(found.socketDir);
-      if (await answers(connection, cluster)) return connection;
-      if (++mute > 20) return undefined;
+      if (await acceptsConnections(connection, cluster)) return connection;
+      if (++failures > 20) return undefined;
       await sleep(100);
     }
-    // Before it is `postgres` it is `unshare`, and before it has written its pid file it is only a process.
+    // The process begins as `unshare`, and has no pid file until it has become `postgres`.
     if (!found && !(await isAlive(pid))) return undefined;
   }
   return undefined;
@@ -106,18 +109,18 @@ const isAlive = async (pid: number): Promise<boolean> => {
 const lastLines = async (path: string): Promise<string> =>
   (await readFile(path, 'utf8').catch(() => '')).trimEnd().split('\n').slice(-8).join('\n');
 
-/** The server that runs on this place, once it answers. One that does not is ended. */
+/** Finds the running server and waits until it accepts connections. A server that never does is stopped. */
 async function adopt(place: Place): Promise<Running | undefined> {
   const found = await findPostmaster(place.cluster);
   if (!found) return undefined;
-  const connection = await ready(found.pid, place.cluster);
+  const connection = await waitUntilReady(found.pid, place.cluster);
   if (connection) return { pid: found.pid, connection, child: undefined };
-  // Stopping, or cut off from its socket.
+  // It is stopping, or its socket was removed.
   if (await isRunning(found.pid, place.cluster)) await stopPostmaster(found.pid, place.cluster);
   return undefined;
 }
 
-/** Starts a server, holding its lock: no process of an earlier one lives. */
+/** Starts a server. The caller holds the server lock, so no process of an earlier server is alive. */
 async function launch(place: Place, lock: FileLock, socketDirFallback?: string): Promise<Running> {
   const binaries = await findBinaries();
   const runner = await chooseRunner(place.folder, binaries.postgres);
@@ -125,7 +128,7 @@ async function launch(place: Place, lock: FileLock, socketDirFallback?: string):
   await ensureCluster(place, binaries, runner);
   await clearRemains(place.cluster, socketDir);
   const child = await spawnServer(place, binaries, runner, socketDir, lock);
-  const connection = child.pid && (await ready(child.pid, place.cluster));
+  const connection = child.pid && (await waitUntilReady(child.pid, place.cluster));
   if (connection) return { pid: child.pid, connection, child };
   if (child.pid) await stopPostmaster(child.pid, place.cluster);
   throw new Error(
@@ -133,9 +136,9 @@ async function launch(place: Place, lock: FileLock, socketDirFallback?: string):
   );
 }
 
-/** Finds the server that runs on this place, or starts one. Call it under the start lock. */
+/** Finds the running server or starts one. The caller must hold the start lock. */
 export async function findOrLaunch(place: Place, socketDirFallback?: string): Promise<Running> {
-  for (const until = Date.now() + unseenMs; Date.now() < until; await sleep(50)) {
+  for (const until = Date.now() + searchMs; Date.now() < until; await sleep(50)) {
     const running = await adopt(place);
     if (running) return running;
     const lock = await FileLock.open(place.serverLock);
@@ -144,7 +147,7 @@ export async function findOrLaunch(place: Place, socketDirFallback?: string): Pr
     } finally {
       await lock.release();
     }
-    // What still holds it: the backends of a killed server, or one so young that it has not signed in yet.
+    // The lock is held by the backends of a killed server, or by a server that has not written its pid file yet.
     await endOrphans(place.cluster);
   }
   throw new Error(

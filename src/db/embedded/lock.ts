@@ -5,8 +5,8 @@ import { inheritOwner } from './runner.ts';
 type Mode = 'shared' | 'exclusive';
 
 /**
- * A kernel lock on a file, gone with the process that holds it, however it ends. `flock` works on the open file it
- * is handed, so the lock it takes stays ours after it has exited.
+ * A kernel lock on a file, which is released when the process that holds it ends. The `flock` program locks the open
+ * file that it inherits, so the lock stays ours after the program has exited.
  */
 export class FileLock {
   readonly #file: FileHandle;
@@ -31,7 +31,7 @@ export class FileLock {
     return (await this.#flock(`--${mode}`, '--nonblock')) === 0;
   }
 
-  /** To hand to a child: the lock is then held until both have let go of it. */
+  /** The descriptor for a child process. The lock is then held until both processes have released it. */
   get fd(): number {
     return this.#file.fd;
   }

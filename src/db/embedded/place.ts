@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inheritOwner } from './runner.ts';
 
-/** How any process of this machine reaches the embedded server, in the words of `pg`. */
+/** The `pg` settings with which any process of this machine connects to the embedded server. */
 export interface EmbeddedConnection {
   host: string;
   port: number;
@@ -14,26 +14,26 @@ export interface EmbeddedConnection {
 
 export const port = 5432;
 
-/** A socket's path must fit in 107 bytes; we stay clear of that. */
+/** The path of a socket may have at most 107 bytes. This leaves some room. */
 const longestSocketPath = 100;
 
-/** Where everything of the embedded server lies inside `DATA_DIR`. */
+/** The folders and files of the embedded server inside `DATA_DIR`. */
 export interface Place {
   folder: string;
   cluster: string;
   log: string;
-  /** Held while somebody starts or stops the server. */
+  /** Held while a process starts or stops the server. */
   startLock: string;
-  /** Held, shared, by every process that uses the server. */
+  /** Held in shared mode by every process that uses the server. */
   usersLock: string;
-  /** Held by the processes of the server itself, as long as one of them lives. */
+  /** Held by the processes of the server itself, until the last of them ends. */
   serverLock: string;
 }
 
 export async function findPlace(dataDir: string): Promise<Place> {
   if (await mkdir(join(dataDir, 'database'), { recursive: true, mode: 0o700 }))
     await inheritOwner(join(dataDir, 'database'));
-  // The real path, because the server is recognised by it later, however it was named.
+  // The server is found by its path later, so that symbolic links must be resolved.
   const folder = await realpath(join(dataDir, 'database'));
   return {
     folder,
@@ -56,8 +56,8 @@ const fits = (socketDir: string): boolean =>
   Buffer.byteLength(join(socketDir, `.s.PGSQL.${port}.lock`)) <= longestSocketPath;
 
 /**
- * The folder of the socket, which only its owner may enter: that is what guards the database, since no password
- * does. Beside the cluster, or in a short runtime folder where that path would be too long for a socket.
+ * Creates the folder of the socket. The database has no password: it is protected because only the owner may enter
+ * this folder. It is next to the cluster or, if that path is too long for a socket, in a runtime folder.
  */
 export async function makeSocketDir(place: Place, fallback?: string): Promise<string> {
   const beside = join(place.folder, 'run');
@@ -74,7 +74,7 @@ export async function makeSocketDir(place: Place, fallback?: string): Promise<st
   if (!dir) throw new Error(`No folder short enough for a socket (tried ${parents.join(', ')})`);
   if (await mkdir(dir, { recursive: true, mode: 0o700 })) await inheritOwner(dir, place.folder);
   const { uid, mode } = await lstat(dir);
-  // Another user of the machine may have made it first, to listen in.
+  // Another user of the machine could have created the folder to intercept connections.
   const owner = await stat(place.folder);
   if (uid !== owner.uid || (mode & 0o077) !== 0)
     throw new Error(`${dir} must belong to this user and be closed to others; remove it and start again.`);

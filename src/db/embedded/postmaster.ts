@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { limits } from '../../settings/limits.ts';
 
-/** What a running server says of itself in `postmaster.pid`. */
+/** The content of a server's `postmaster.pid`. */
 export interface Postmaster {
   pid: number;
   socketDir: string;
@@ -12,28 +12,28 @@ export interface Postmaster {
 
 const pidFile = (cluster: string): string => join(cluster, 'postmaster.pid');
 
-/** The server named in the cluster's pid file, alive or not. */
-async function named(cluster: string): Promise<Postmaster | undefined> {
+/** Reads the cluster's pid file. The server that it names may have ended. */
+async function readPidFile(cluster: string): Promise<Postmaster | undefined> {
   const text = await readFile(pidFile(cluster), 'utf8').catch(() => undefined);
   if (text === undefined) return undefined;
   const [pid, , , , socketDir = '', , , status = ''] = text.split('\n');
   return { pid: Number(pid), socketDir, ready: status.trim() === 'ready' };
 }
 
-/** After a crash of the machine the number in the file may be another process's: only the command line tells. */
+/** Checks the command line, because after a crash of the machine another process may have the id in the file. */
 export async function isRunning(pid: number, cluster: string): Promise<boolean> {
   const line = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
   const [program = '', ...args] = line.split('\0');
   return program.endsWith('/postgres') && args[args.indexOf('-D') + 1] === cluster;
 }
 
-/** The server that runs on this cluster, if one does. */
+/** Finds the server that runs on this cluster. */
 export async function findPostmaster(cluster: string): Promise<Postmaster | undefined> {
-  const found = await named(cluster);
+  const found = await readPidFile(cluster);
   return found && (await isRunning(found.pid, cluster)) ? found : undefined;
 }
 
-/** The backends of a killed server outlive it for a while; they are known by standing in its cluster. */
+/** Kills the backends of a killed server, which outlive it for a while. Their working directory is its cluster. */
 export async function endOrphans(cluster: string): Promise<void> {
   for (const pid of (await readdir('/proc')).filter(name => /^\d+$/.test(name))) {
     if ((await readlink(`/proc/${pid}/cwd`).catch(() => '')) !== cluster) continue;
@@ -42,7 +42,7 @@ export async function endOrphans(cluster: string): Promise<void> {
   }
 }
 
-/** Clears what a server that did not end in order left behind. Only when no process of it lives. */
+/** Removes the files that a crashed server left behind. None of its processes may be alive. */
 export async function clearRemains(cluster: string, socketDir: string): Promise<void> {
   await rm(pidFile(cluster), { force: true });
   for (const name of await readdir(socketDir))
@@ -57,7 +57,10 @@ function signal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-/** Fast shutdown: open transactions are rolled back, everything acknowledged is on disk. Harder when it will not end. */
+/**
+ * Shuts the server down: open transactions are rolled back, and everything acknowledged is on disk. A server that does
+ * not end in time is killed.
+ */
 export async function stopPostmaster(pid: number, cluster: string): Promise<void> {
   for (const [name, seconds] of [
     ['SIGINT', limits.databaseStopSeconds],

@@ -6,9 +6,9 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** As whom the server runs: PostgreSQL refuses to be root. */
+/** The user that the server runs as, because PostgreSQL refuses to run as root. */
 export interface Runner {
-  /** What stands before the program. */
+  /** The command, if any, that starts the program. */
   prefix: string[];
   uid?: number;
   gid?: number;
@@ -16,7 +16,10 @@ export interface Runner {
 
 const nobody = 65534;
 
-/** The same user under another number, that of `nobody`: no chown, no extra user, and a 0700 home is no obstacle. */
+/**
+ * Maps the current user to `nobody` in a user namespace. This needs no chown and no extra user, and works inside a home
+ * folder that only its owner may enter.
+ */
 const asNobody = ['--user', `--map-user=${nobody}`, `--map-group=${nobody}`, '--'];
 const unshare = ['unshare', ...asNobody];
 
@@ -26,14 +29,14 @@ const canUnshare = (): Promise<boolean> =>
     () => false,
   );
 
-/** Folders on the way may be closed to all but root, as its home is. */
+/** Returns true if `nobody` may enter the folder: one of its parents may be open to root only. */
 const mayReach = (folder: string): Promise<boolean> =>
   run('test', ['-x', folder], { uid: nobody, gid: nobody, cwd: '/' }).then(
     () => true,
     () => false,
   );
 
-/** `initdb` refuses a user without a name, as containers like to run one. */
+/** Returns false for a user id without a name, which is common in containers and which `initdb` refuses. */
 function hasName(): boolean {
   try {
     return userInfo().username !== '';
@@ -42,7 +45,10 @@ function hasName(): boolean {
   }
 }
 
-/** As a plain user: directly. As root: as the folder's owner, or under a mapped user where root owns it. */
+/**
+ * Chooses the user for the server: ourselves if we are not root, otherwise the folder's owner, or a mapped user if root
+ * owns it.
+ */
 export async function chooseRunner(folder: string, program: string): Promise<Runner> {
   const me = process.getuid?.();
   const owner = await stat(folder);
@@ -54,7 +60,7 @@ export async function chooseRunner(folder: string, program: string): Promise<Run
   }
   if (owner.uid !== 0) return { prefix: [], uid: owner.uid, gid: owner.gid };
   if (await canUnshare()) return { prefix: unshare };
-  // Some containers forbid user namespaces: give the folder to nobody, who owns it from now on, and a way to it.
+  // Some containers forbid user namespaces. There, `nobody` becomes the owner of the folder and may enter its parent.
   const data = dirname(folder);
   const { mode } = await stat(data);
   if ((mode & 0o001) === 0) {
@@ -71,14 +77,14 @@ export async function chooseRunner(folder: string, program: string): Promise<Run
   return { prefix: [], uid: nobody, gid: nobody };
 }
 
-/** What root makes inside another user's folder is that user's too, who may be the one to come next. */
+/** Gives a file that root created to the owner of its folder, because Filemill may run as that user next time. */
 export async function inheritOwner(path: string, folder: string = dirname(path)): Promise<void> {
   if (process.getuid?.() !== 0) return;
   const { uid, gid } = await stat(folder);
   if (uid !== 0) await chown(path, uid, gid);
 }
 
-/** How to spawn `program` as the runner. The environment holds nothing of ours. */
+/** Returns the arguments for spawning `program` as the runner, with an environment that has none of our settings. */
 export function asRunner(runner: Runner, program: string, args: string[]) {
   const [command = program, ...rest] = [...runner.prefix, program];
   return {
