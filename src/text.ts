@@ -7,7 +7,7 @@ export function textBefore(text: string, sign: string): string {
 /** Returns the text after the last occurrence of a separator, or all of it. */
 export const textAfterLast = (text: string, sign: string): string => text.slice(text.lastIndexOf(sign) + 1);
 
-/** The lines that have ended, and what has begun of the next. */
+/** Splits a text into its complete lines and the beginning of the next one. */
 export function cutLines(text: string): { lines: string[]; rest: string } {
   const end = text.lastIndexOf('\n');
   return { lines: end < 0 ? [] : text.slice(0, end).split('\n'), rest: text.slice(end + 1) };

@@ -37,7 +37,7 @@ const layouts: Record<string, readonly string[]> = {
 /** The most channels of a format. Formats that are not listed hold all eight. */
 const mostChannels: Record<string, number> = { mp3: 2 };
 
-/** The most channels that a format holds. */
+/** Returns the largest number of channels that a format supports. */
 export const getMostChannels = (format: string): number => mostChannels[format] ?? 8;
 
 /** Returns true if a format can hold sound of this rate. */

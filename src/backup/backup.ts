@@ -50,7 +50,7 @@ async function makeEmptyFolder(folder: string): Promise<void> {
     );
 }
 
-/** A connection that may take as long as it needs. */
+/** Opens a connection without a time limit for statements. */
 export async function connect(connection: Connection): Promise<pg.Client> {
   const client = new pg.Client({ ...connection, application_name: 'filemill backup' });
   await client.connect();

@@ -18,7 +18,10 @@ export interface ListedFile {
 /** Files that are copied at once. */
 const filesAtOnce = 4;
 
-/** The place of a stored file in the backup; a folder of millions would be slow. */
+/**
+ * Returns the path of a stored file in the backup. It has subfolders, because a folder of millions would be
+ * slow.
+ */
 const placeFile = (key: string): string =>
   `files/${createHash('sha256').update(key).digest('hex').slice(0, 2)}/${key.replaceAll('/', '~')}`;
 

@@ -9,7 +9,7 @@ export interface Account {
   key: string;
 }
 
-/** The folder with this user's account and with the recipes of this machine. */
+/** Returns the folder with this user's account and the recipes of this machine. */
 export const getConfigFolder = (): string =>
   join(process.env.XDG_CONFIG_HOME || join(homedir(), '.config'), 'filemill');
 

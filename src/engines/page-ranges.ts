@@ -24,7 +24,7 @@ export function pageRanges(text: string | undefined, count: number): PageRange[]
 /** A document that says it has more pages, or a request that asks for more, is refused. */
 const mostPages = 50_000;
 
-/** The numbers of the pages asked for, in that order. */
+/** Lists the numbers of the requested pages, in the requested order. */
 export function pageNumbers(text: string | undefined, count: number): number[] {
   const ranges = pageRanges(text, count);
   const total = ranges.reduce((sum, { first, last }) => sum + last - first + 1, 0);

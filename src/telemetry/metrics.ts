@@ -6,9 +6,9 @@ import { watchEventLoop } from './event-loop.ts';
 const jobSeconds = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1800];
 
 /**
- * All metrics, the same in every process: what a process does itself is measured as it happens; values from
- * the database, which every process reports alike, are read on request. No label can have more values than
- * the installation has routes, job types or reasons: never a caller's id, name or address.
+ * Creates all metrics. They are the same in every process: its own work is measured as it happens, and values from
+ * the database, which every process reports alike, are read on request. No label can have more values than the
+ * installation has routes, job types or reasons: never a caller's id, name or address.
  */
 export function createMetrics(diskFolders: Record<string, string> = {}) {
   const registry = new Registry();

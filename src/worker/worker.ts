@@ -137,11 +137,11 @@ export async function startWorker(settings: WorkerSettings): Promise<Worker> {
     else setTimeout(end, limits.shortJobMs).unref();
   }
 
-  /** The held jobs that take a place. Previews take none, so that no job waits for one. */
+  /** Lists the held jobs that take a place. Previews take none, so that no job waits for one. */
   const findHeld = (runsModels: boolean): HeldJob[] =>
     [...held].filter(({ claim }) => claim.runsModels === runsModels && !claim.isPreview);
 
-  /** The held jobs that take a place and need a host. */
+  /** Lists the held jobs that take a place and need a host. */
   const findUnmade = (runsModels: boolean): HeldJob[] => findHeld(runsModels).filter(({ isMade }) => !isMade);
 
   /** A job whose outputs are being stored makes room for the next one, unless storage is so slow that such jobs pile up. */

@@ -20,7 +20,7 @@ export const defaultRetry: RetryOptions = {
 
 /** Errors that mean that nothing was done, so repeating the request is always safe. */
 const refusedForNow = new Set(['rate_limited', 'unavailable']);
-/** Whether the outcome is unknown. Such a request is repeated only if it is idempotent. */
+/** Returns true if the outcome is unknown. Such a request is repeated only if it is idempotent. */
 const isLost = (error: FilemillError): boolean =>
   error.code === 'connection_failed' ||
   (error.code === 'unexpected_answer' && [502, 503, 504].includes(error.status));

@@ -116,7 +116,7 @@ async function* readChunks(
   }
 }
 
-/** Whether a path is a folder. */
+/** Returns true if a path is a folder. */
 export async function isFolder(path: string): Promise<boolean> {
   const { promises: fs } = await loadFileSystem();
   return fs.stat(path).then(

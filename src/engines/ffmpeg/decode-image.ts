@@ -6,7 +6,7 @@ import { ProgramFailure, runProgram } from '../program.ts';
 import { quiet } from './input.ts';
 import { toUnreadable } from './unreadable.ts';
 
-/** The reader of one OpenEXR picture; it opens nothing else. */
+/** Makes the reader of one OpenEXR picture. It opens no other file. */
 const makeSource = (path: string): string[] => [
   ...['-protocol_whitelist', 'file', '-format_whitelist', 'exr_pipe', '-f', 'exr_pipe'],
   ...['-i', `file:${path}`],

@@ -10,7 +10,7 @@ const hiddenFlag = 1 << 1;
 const mostAnnotations = 5000;
 const safeAddress = /^(https?:|mailto:)/i;
 
-/** Links to addresses, and fields of a form with what they hold. */
+/** Reads the links to addresses, and the form fields with their values. */
 export function readAnnotations(
   lib: Pdfium,
   document: number,

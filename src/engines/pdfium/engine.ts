@@ -155,7 +155,7 @@ function render(
   }
 }
 
-/** The document's handle, 0 where it cannot be opened. */
+/** Returns the document's handle, or 0 if it cannot be opened. */
 function load(lib: Pdfium, data: number, size: number, password: string | undefined): number {
   if (password === undefined) return lib._FPDF_LoadMemDocument(data, size, 0);
   const bytes = new TextEncoder().encode(`${password}\0`);

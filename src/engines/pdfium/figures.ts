@@ -11,7 +11,7 @@ const mostPixels = 12_000_000;
 /** Larger ones are photos more often than drawings, and too big without loss. */
 const lossyFrom = 250_000;
 
-/** Each figure as it looks on its page, masks and all. */
+/** Draws each figure as it looks on its page, with its masks. */
 export async function drawFigures(
   source: PdfiumDocument,
   document: Document,

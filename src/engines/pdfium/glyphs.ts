@@ -45,7 +45,7 @@ function readFont(lib: Pdfium, font: number, scratch: Scratch): Font {
 /** A line this steep against the nearest side of the page is slanted; scanned text is often turned by a little. */
 const slope = 0.14;
 
-/** The direction of a text's baseline on the page as it is shown. */
+/** Returns the direction of a text's baseline on the page as it is shown. */
 function readAngle(text: Matrix, page: Matrix): Pick<Style, 'angle' | 'slanted'> {
   const dx = page.a * text.a + page.c * text.b;
   const dy = page.b * text.a + page.d * text.b;
@@ -57,11 +57,11 @@ function readAngle(text: Matrix, page: Matrix): Pick<Style, 'angle' | 'slanted'>
   };
 }
 
-/** A colour as it looks on white paper, as one number: 0xrrggbb. */
+/** Returns a colour as it looks on white paper, as one number: 0xrrggbb. */
 const mixColour = (parts: readonly number[], alpha: number): number =>
   parts.reduce((mixed, part) => mixed * 256 + Math.round(255 - ((255 - part) * alpha) / 255), 0);
 
-/** The look of a text object. */
+/** Reads the font, size and colour of a text object. */
 function readStyle(
   lib: Pdfium,
   textPage: number,
@@ -131,7 +131,7 @@ const carriageReturn = 0x0d;
 /** PDFium's own sign for a hyphen at the end of a line. */
 const lineHyphen = 0x02;
 
-/** The characters of a page in PDFium's order; spaces only mark the character after them. */
+/** Reads the characters of a page in PDFium's order. Spaces only mark the character after them. */
 export function readGlyphs(
   lib: Pdfium,
   textPage: number,
@@ -205,7 +205,9 @@ const before = 0.2;
 /** Room beside the ink of a letter, in type sizes. */
 const bearing = 0.05;
 
-/** The right end of a joined letter: that of its width, or of its ink where these disagree. */
+/**
+ * Finds the right end of a joined letter: that of its advance width, or that of its ink if the two disagree.
+ */
 function findJoinedRight(
   lib: Pdfium,
   textPage: number,

@@ -109,7 +109,7 @@ const keptBytes = 512 * 1024 * 1024;
 
 let loaded: Promise<Pdfium> | undefined;
 
-/** PDFium, loaded once and kept between the jobs of a host. */
+/** Loads PDFium once and keeps it for the next jobs of the host. */
 export function loadPdfium(): Promise<Pdfium> {
   loaded ??= load();
   return loaded;

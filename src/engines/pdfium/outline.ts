@@ -5,7 +5,7 @@ import type { Scratch } from './scratch.ts';
 const mostBookmarks = 20_000;
 const deepest = 20;
 
-/** The document's outline, in order. */
+/** Reads the document's outline, in order. */
 export function readOutline(lib: Pdfium, document: number, scratch: Scratch): Bookmark[] {
   const found: Bookmark[] = [];
   const seen = new Set<number>();

@@ -5,7 +5,7 @@ import type { Scratch } from './scratch.ts';
 const deepest = 60;
 const mostTags = 50_000;
 
-/** The part of the structure tree that one page has. */
+/** Reads the part of the structure tree that belongs to one page. */
 export function readTags(lib: Pdfium, page: number, scratch: Scratch): Tag[] {
   const tree = lib._FPDF_StructTree_GetForPage(page);
   if (!tree) return [];

@@ -14,7 +14,7 @@ export interface Matrix {
 
 export const identity: Matrix = { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 };
 
-/** First `inner`, then `outer`. */
+/** Combines two transformations: `inner` is applied first, then `outer`. */
 export const multiply = (inner: Matrix, outer: Matrix): Matrix => ({
   a: inner.a * outer.a + inner.b * outer.c,
   b: inner.a * outer.b + inner.b * outer.d,
@@ -29,7 +29,7 @@ export const movePoint = (m: Matrix, x: number, y: number): [x: number, y: numbe
   m.b * x + m.d * y + m.f,
 ];
 
-/** The upright box around a rectangle that was moved. */
+/** Returns the upright box around a transformed rectangle. */
 export function moveBox(m: Matrix, left: number, bottom: number, right: number, top: number): Box {
   const corners = [
     movePoint(m, left, bottom),

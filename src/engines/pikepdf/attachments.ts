@@ -22,7 +22,7 @@ interface OneToOne extends OfOne {
   output: string;
 }
 
-/** A request of the task `attachments`, by its action. */
+/** Sends a request of the task `attachments`. */
 const runAction = <Result>(action: string, request: OfOne, options: TaskOptions): Promise<Result> =>
   runTask({ task: 'attachments', ...request, ...{ action } }, options);
 

@@ -7,7 +7,7 @@ import { pdfToText, type ReadPdf } from './text.ts';
 /** Fewer scans among typed pages are covers and plates of a book. */
 const leastShare = 0.1;
 
-/** A scan has pictures of words and none to take: all of it, or some of its pages. */
+/** Describes a document without any text: all of it is scanned, or some of its pages. */
 async function described(path: string, { file, pages, bare }: ReadPdf, dir: string): Promise<Converted> {
   const scans = await countScans(file, bare, dir);
   const lacksText = !(await hasWords(path)) || (scans > 0 && scans >= pages * leastShare);

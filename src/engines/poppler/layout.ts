@@ -20,7 +20,7 @@ const readBox = (tag: string): Box => ({
   bottom: readNumber(tag, 'bottom'),
 });
 
-/** A tag, and what stands in it for each tag of another name. */
+/** Reads tags of one name, with their content up to tags of another name. */
 function readTag<T>(text: string, inner: string, read: (text: string) => T): { tag: string; within: T[] } {
   const [tag = '', ...within] = text.split(new RegExp(`<${inner}\\b`));
   return { tag, within: within.map(read) };
@@ -43,7 +43,10 @@ function readLine(text: string): Line {
   return { ...readBox(tag), text: said, words: within };
 }
 
-/** The words of each page with their places, as `pdftotext -bbox-layout` finds them; `flags` are more of its own. */
+/**
+ * Reads the words of each page with their positions, as `pdftotext -bbox-layout` finds them. `flags` are
+ * further arguments of that program.
+ */
 export async function readWords(
   input: string,
   { first, last }: PageRange,

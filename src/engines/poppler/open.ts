@@ -18,7 +18,7 @@ interface PopplerOptions {
   work?: Work;
 }
 
-/** The number of pages that the arguments name. */
+/** Counts the pages that the arguments name. */
 function countNamedPages(args: readonly string[]): number {
   const readFlag = (flag: string) => Number(args[args.indexOf(flag) + 1]);
   return args.includes('-f') && args.includes('-l') ? readFlag('-l') - readFlag('-f') + 1 : 1;

@@ -16,7 +16,9 @@ function* inBatches(ranges: PageRange[]): Generator<PageRange> {
   }
 }
 
-/** One page after another, as `pdftotext` places or orders its words, each ended by a form feed. */
+/**
+ * Reads one page after another, with words placed or ordered by `pdftotext`, each page ended by a form feed.
+ */
 async function byPoppler(input: string, range: PageRange, dir: string, layout: boolean): Promise<string[]> {
   const args = [
     ...(layout ? ['-layout'] : []),
@@ -68,7 +70,7 @@ export interface ReadPdf {
   bare: number[];
 }
 
-/** The text of a PDF, pages parted by form feeds. */
+/** Reads the text of a PDF. Pages are separated by form feeds. */
 export async function pdfToText(
   input: string,
   output: string,

@@ -39,7 +39,7 @@ const findWeights = (modelDir: string): string => {
   return join(modelDir, name);
 };
 
-/** The contexts of a model that are open: of the quick binding, or of the complete one. */
+/** Lists the open contexts of a model: those of the fast binding, or of the complete one. */
 function listOpened(modelDir: string, quick: boolean): WhisperContext[] {
   const name = `${modelDir} ${quick}`;
   const known = opened.get(name) ?? [];

@@ -44,7 +44,7 @@ const ooxmlMarks = [...ooxmlFolders, '[content_types].xml', '_rels/', 'docprops/
 const startsWithAny = (name: string, starts: readonly string[]): boolean =>
   starts.some(start => name.startsWith(start));
 
-/** A zip with the parts of its kind, or, when it is encrypted, an OLE file around it. */
+/** Recognises a zip with the parts of one kind of document or, if it is encrypted, an OLE file around it. */
 export const ooxml = (folder: (typeof ooxmlFolders)[number]): Rule => {
   const others = ooxmlFolders.filter(each => each !== folder);
   const encrypted = ole('encrypted');

@@ -20,7 +20,7 @@ const coded =
 export const avif = coded(avifBrands, heicBrands);
 export const heic = coded(heicBrands, avifBrands);
 
-/** A picture in the box structure that MP4 has too. */
+/** Recognises a picture in the box structure that MP4 uses too. */
 export const isPicture = (head: Uint8Array, size: number): boolean => avif(head, size) || heic(head, size);
 
 /** Two letters may begin any text, so the size of the header after them must also be plausible. */

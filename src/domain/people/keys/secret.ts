@@ -4,7 +4,10 @@ import { crc32 } from 'node:zlib';
 const prefix = 'fm_live_';
 const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** A checksum of six base62 characters, by which a mistyped key is refused without asking the database. */
+/**
+ * Computes a checksum of six base62 characters, by which a mistyped key is refused without asking the
+ * database.
+ */
 function computeChecksum(text: string): string {
   let value = crc32(text);
   let digits = '';

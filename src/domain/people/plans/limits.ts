@@ -4,7 +4,7 @@ import type { PlanRow } from './plans.ts';
 /** A plan's limit on requests is for a window of this length. */
 export const windowSeconds = 60;
 
-/** The limits of a plan, as callers see them. */
+/** Presents the limits of a plan as callers see them. */
 export const presentLimits = (plan: PlanRow): Usage['limits'] => ({
   fileBytes: plan.file_bytes,
   mergeFiles: plan.merge_files,

@@ -9,7 +9,7 @@ import { findFirstWorkspace } from './workspaces.ts';
 
 const findAnyUser = (db: Database) => db.selectFrom('users').select('id').limit(1).executeTakeFirst();
 
-/** Whether anybody has an account. */
+/** Returns true if anybody has an account. */
 export const hasUsers = async (db: Database): Promise<boolean> => (await findAnyUser(db)) !== undefined;
 
 /** Makes a token with which somebody becomes the first user, or undefined once there is a user. Only the first of several tokens to be used counts. */

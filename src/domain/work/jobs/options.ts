@@ -125,7 +125,7 @@ export function keepValid(job: JobType, options: Options): Options {
   return Object.assign({}, ...given.filter(option => isValidAlone(job, option)));
 }
 
-/** The model that a job type declares as its default. */
+/** Returns the model that a job type declares as its default. */
 const getDefaultModel = (job: JobType): string | undefined =>
   (job.options.properties.model as { default?: string } | undefined)?.default;
 

@@ -12,7 +12,7 @@ import { getGivenOptions, readStep } from './steps.ts';
 
 type Choice = StepChoices['choices'][number];
 
-/** The fewest options with which a request to the job type is valid. */
+/** Makes the fewest options with which a request to the job type is valid. */
 const makeLeastOptions = (job: JobType, outputFormat: string | undefined): Record<string, unknown> => ({
   ...job.example,
   ...(outputFormat && { outputFormat }),

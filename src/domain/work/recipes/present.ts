@@ -66,7 +66,7 @@ function presentRunResult(run: RunRow, signing: Signing | undefined) {
   return { result: presentResult(result, makeOutputName(first?.filename ?? 'run', '.zip'), signing) };
 }
 
-/** The run as the contract shows it; without `signing` it carries no signed addresses. */
+/** Presents the run as the contract defines it. Without `signing` it has no signed URLs. */
 export const presentRun = (run: RunRow, signing?: Signing): RecipeRun => ({
   id: run.id,
   recipeId: run.recipe_id,

@@ -11,7 +11,7 @@ import { findMediaType, formAddress, ownOrigin, type Site } from './site.ts';
 const siteLimits: ZipLimits = { entries: 2000, bytes: 500_000_000, ratio: 150 };
 
 const isPage = (name: string): boolean => /\.(html?|xhtml)$/i.test(name);
-/** Files that archivers add, which are not the user's. */
+/** Returns true for files that archive programs add and that are not the user's. */
 const isIncidental = (name: string): boolean => /(^|\/)(__MACOSX\/|\.|Thumbs\.db$)/.test(name);
 const countFolders = (name: string): number => name.split('/').length;
 

@@ -37,7 +37,7 @@ const listHeaders = ({ blocks }: PandocDocument): HeaderContent[] =>
     .map(({ c }) => c as HeaderContent)
     .reverse();
 
-/** The words of a part of the tree, without spaces, to compare two of them. */
+/** Joins the words of a part of the tree without spaces, so that two parts can be compared. */
 const joinWords = (part: unknown): string =>
   [...walkNodes(part)]
     .filter(({ t }) => t === 'Str')

@@ -4,7 +4,7 @@ import type { Caller } from '../../../domain/people/caller.ts';
 import type { BatchContext } from '../../../domain/work/batches/check.ts';
 import type { Services } from '../../app.ts';
 
-/** The services that creating a batch needs, now or by a trigger. */
+/** Collects the services that are needed to create a batch, by a request or by a trigger. */
 export const makeBatchContext = (services: Services): BatchContext => ({
   ...services,
   requireReachable: (url, at) => requireReachable(url, services.fetchHosts, at, 'FETCH_ALLOW_HOSTS'),

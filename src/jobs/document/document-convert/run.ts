@@ -44,7 +44,7 @@ function pick(given: ConversionOptions, names: readonly OptionName[] = []): Conv
   return Object.fromEntries(names.flatMap(name => (given[name] === undefined ? [] : [[name, given[name]]])));
 }
 
-/** Each option goes to the first step that knows it: applied twice, "pages 2-3" would leave one page. */
+/** Gives each option to the first step that knows it: applied twice, "pages 2-3" would leave one page. */
 function takeOptions(step: Step, given: ConversionOptions, taken: Set<OptionName>): ConversionOptions {
   const own = (step.options ?? []).filter(option => !taken.has(option));
   for (const option of own) taken.add(option);

@@ -8,7 +8,7 @@ const data: FormatId[] = ['csv', 'tsv', 'json', 'ndjson', 'xml', 'yaml', 'toml',
 const rank = (inputs: readonly FormatId[], ranks: Record<string, number>): Suggestion[] =>
   Object.entries(ranks).map(([format, each]) => ({ inputs, format, rank: each }));
 
-/** The formats that people most often want, by the format of their file. */
+/** Lists the formats that people most often want, by the format of their file. */
 export const listSuggestions = (): Suggestion[] => [
   // The gaps between these ranks are for other job types, such as pdf-compress.
   ...rank(['pdf'], { docx: 10, md: 50, txt: 60 }),

@@ -111,7 +111,7 @@ function isScan(page: SourcePage): boolean {
 const leastImage = { width: 90, height: 30 };
 const mostImages = 8;
 
-/** The pictures of a page that may hold words: large enough, and no text stands on them. */
+/** Finds the pictures of a page that may contain words: large ones that no text covers. */
 function findBareImages(page: SourcePage): Box[] {
   const images = page.images
     .map(box => ({

@@ -34,7 +34,7 @@ function drawGrey(source: PdfiumDocument, page: SourcePage, box: Box, dpi: numbe
 const chooseDpi = (box: Box): number =>
   Math.min(usualDpi, 72 * Math.sqrt(mostPixels / Math.max(1, widthOf(box) * heightOf(box))));
 
-/** The words in the picture of a part of a page, line by line, in points of the page. */
+/** Recognises the words in a part of a page, line by line, in points of the page. */
 async function recogniseBox(
   { number }: SourcePage,
   box: Box,

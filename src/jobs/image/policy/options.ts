@@ -18,7 +18,7 @@ export const colour = (description: string, more: { 'x-group'?: string } = {}) =
     description: `${description} #rgb, #rrggbb or #rrggbbaa, or a basic colour name.`,
   });
 
-/** The option for the colour behind transparent or empty areas. */
+/** Makes the option for the colour behind transparent or empty areas. */
 export const backgroundColour = (description: string) => colour(description, { 'x-group': 'Appearance' });
 
 export const outputFormat = (description: string) => oneOf(writableFormats, { description });

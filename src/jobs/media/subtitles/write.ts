@@ -4,9 +4,9 @@ import { writeTime } from './times.ts';
 
 type Writer = (cues: readonly Cue[]) => string;
 
-/** An arrow in a text would be read as a line of times. */
+/** Replaces arrows in a text, which would be read as a line of times. */
 const replaceArrow = (text: string): string => text.replaceAll('-->', '→');
-/** An empty line would end the cue. */
+/** Fills empty lines, which would end the cue. */
 const fillEmptyLines = (text: string): string => text.replaceAll(/\n(?=\n)/g, '\n\u00a0');
 
 const writeSrt: Writer = cues =>

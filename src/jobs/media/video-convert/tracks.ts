@@ -88,7 +88,7 @@ export function keepSubtitles(
   };
 }
 
-/** The codec for text that comes as a file. */
+/** Chooses the codec for subtitles that come as a text file. */
 export const chooseSubtitleCodec = (codec: string, container: Container): string => {
   if (container === 'webm') return 'webvtt';
   if (container !== 'mkv') return 'mov_text';

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 const points = (description: string, least: { minimum: number } | { exclusiveMinimum: number }) =>
   Type.Number({ description, maximum: 200_000, ...least });
 
-/** An area of a page, which the workspace lets the user draw. */
+/** Makes the option for an area of a page, which the workspace lets the user draw. */
 export const boxOption = (description?: string) =>
   Type.Object(
     {

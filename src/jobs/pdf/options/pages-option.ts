@@ -11,5 +11,5 @@ export const pageSpansOption = (description: string, more: { 'x-group'?: string 
     examples: ['1-3,5,8-'],
   });
 
-/** The option that limits a job to some pages. */
+/** Makes the option that limits a job to some pages. */
 export const pagesOption = (description: string) => pageSpansOption(description, { 'x-group': 'Pages' });

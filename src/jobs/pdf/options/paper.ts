@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 
-/** The option for a standard size of paper. */
+/** Makes the option for a standard paper size. */
 export const pageSizeOption = (description: string) =>
   Type.Optional(
     Type.Union(

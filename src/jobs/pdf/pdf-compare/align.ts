@@ -110,7 +110,7 @@ function findPlaces(words: Int32Array, from: number, end: number, length: number
   return places;
 }
 
-/** The longest list of pairs that are in order in both texts. */
+/** Chooses the longest list of pairs that are in order in both texts. */
 function chooseRising(pairs: readonly Pair[]): Pair[] {
   const ends: number[] = [];
   const before = new Int32Array(pairs.length).fill(-1);

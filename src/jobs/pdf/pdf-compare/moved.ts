@@ -41,7 +41,7 @@ export function findMoved(
   return { moved, rest: ranges.flatMap((range, at) => leaveOut(range, away[at]!, here[at]!)) };
 }
 
-/** The parts of a range besides the words that moved away and those that moved there. */
+/** Returns the parts of a range without the words that moved away from it or into it. */
 function leaveOut(range: Range, away: readonly Span[], here: readonly Span[]): Range[] {
   const gone = split(range.a, range.aEnd, away);
   const come = split(range.b, range.bEnd, here);

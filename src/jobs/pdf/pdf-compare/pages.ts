@@ -60,7 +60,7 @@ function tracePairs(steps: Uint8Array, rows: number, columns: number): PagePair[
   return pairs.reverse();
 }
 
-/** The share of words that two pages have in common, for all pairs with any. */
+/** Computes the share of words that two pages have in common, for all pairs that have any. */
 function scoreWords(old: DocumentWords, now: DocumentWords, matches: Int32Array): Map<number, number> {
   const columns = now.counts.length;
   const common = new Map<number, number>();
@@ -76,7 +76,7 @@ function scoreWords(old: DocumentWords, now: DocumentWords, matches: Int32Array)
   return common;
 }
 
-/** The brightness of small pictures of the pages without text. */
+/** Reads the brightness of small pictures of the pages without text. */
 function readLooks(document: PdfiumDocument, counts: readonly number[]): Map<number, Uint8Array> {
   const looks = new Map<number, Uint8Array>();
   for (const [index, count] of counts.entries()) {

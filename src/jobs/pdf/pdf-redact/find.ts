@@ -47,7 +47,7 @@ const toArea = ({ left, top, right, bottom }: Box, grown = 0): AreaBox => [
   bottom + grown,
 ];
 
-/** The part of a character's box that no neighbour reaches into. */
+/** Returns the part of a character's box that no neighbour overlaps. */
 function boxCharacter(glyph: Glyph): AreaBox {
   const [across, down] = [0.1 * (glyph.right - glyph.left) - 0.01, 0];
   return [glyph.left + across, glyph.top - down, glyph.right - across, glyph.bottom + down];

@@ -19,7 +19,7 @@ export const keepDigits = (text: string): string => text.replaceAll(/\D/g, '');
 
 export const listDigits = (text: string): number[] => [...keepDigits(text)].map(Number);
 
-/** The check of cards and of many other numbers: every second digit counts twice. */
+/** Applies the Luhn check of card and many other numbers: every second digit counts twice. */
 export function passesLuhn(digits: readonly number[]): boolean {
   const sum = digits.toReversed().reduce((total, digit, at) => {
     const value = at % 2 === 0 ? digit : 2 * digit;

@@ -3,7 +3,7 @@ import { ifValid, type Kind, keepDigits, listDigits, passesLuhn } from './kinds.
 const weigh = (digits: readonly number[], weights: readonly number[]): number =>
   weights.reduce((sum, weight, at) => sum + weight * (digits[at] ?? 0), 0);
 
-/** The check of ISO 7064 with the moduli 11 and 10. */
+/** Applies the check of ISO 7064 with the moduli 11 and 10. */
 function passesMod1110(digits: readonly number[]): boolean {
   const rest = digits.slice(0, -1).reduce((product, digit) => {
     const sum = (digit + product) % 10 || 10;
@@ -12,7 +12,7 @@ function passesMod1110(digits: readonly number[]): boolean {
   return (11 - rest) % 10 === digits.at(-1);
 }
 
-/** A tax number repeats one or two of its digits, and no digit more than three times. */
+/** Returns true if one or two digits are repeated, none more than three times, as in a German tax number. */
 const repeatsRightly = (digits: readonly number[]): boolean => {
   const counts = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map(
     digit => digits.slice(0, 10).filter(one => one === digit).length,

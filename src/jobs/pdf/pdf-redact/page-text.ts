@@ -61,7 +61,7 @@ function compose(
   return { text, owners };
 }
 
-/** Glyph numbers line by line, as they are seen: writers may draw them in any order. */
+/** Orders glyphs line by line, as a reader sees them: programs may draw them in any order. */
 function orderAsSeen(glyphs: readonly Glyph[]): number[] {
   const placed = glyphs.map((glyph, index) => ({ glyph, index, ...placeOnLine(glyph) }));
   placed.sort((a, b) => a.glyph.style.angle - b.glyph.style.angle || a.across - b.across);
@@ -74,7 +74,10 @@ function orderAsSeen(glyphs: readonly Glyph[]): number[] {
   return lines.flatMap(line => line.sort((a, b) => a.start - b.start).map(({ index }) => index));
 }
 
-/** The texts of a page that are searched: as written and as seen, each also with hyphenated words put together. */
+/**
+ * Returns the texts of a page that are searched: as written and as seen, each also with hyphenated words
+ * joined.
+ */
 export function readPageTexts(glyphs: readonly Glyph[]): PageText[] {
   const written = glyphs.map((_, index) => index);
   const seen = orderAsSeen(glyphs);
@@ -103,7 +106,7 @@ const join = (a: Box, b: Box): Box => ({
   bottom: Math.max(a.bottom, b.bottom),
 });
 
-/** The boxes around glyphs that were found together, one for each line they stand on. */
+/** Returns the boxes around glyphs that were found together, one for each of their lines. */
 export function boxLines(glyphs: readonly Glyph[]): Box[] {
   const lines: { last: Glyph; box: Box }[] = [];
   for (const glyph of glyphs) {

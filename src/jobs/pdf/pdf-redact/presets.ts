@@ -1,7 +1,7 @@
 import { ifValid, type Kind, keepDigits, listDigits, passesLuhn, type Span } from './kinds.ts';
 import { nationalIds } from './national-ids.ts';
 
-/** The remainder of a number of any length, letters counting from A as 10. */
+/** Computes the remainder of a number of any length, in which the letters count from A as 10. */
 const remainderOf97 = (text: string): number =>
   [...text.toUpperCase()].reduce((rest, letter) => {
     const value = Number.parseInt(letter, 36);
@@ -10,7 +10,7 @@ const remainderOf97 = (text: string): number =>
 
 const cardLengths = [19, 18, 17, 16, 15, 14, 13];
 
-/** Card numbers among digits in groups: they begin and end with a group. */
+/** Finds card numbers among groups of digits. They begin and end with a group. */
 function findCards(candidate: string): Span[] {
   const found: Span[] = [];
   const groups = [...candidate.matchAll(/\d+/g)];
