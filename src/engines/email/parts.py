@@ -1,6 +1,7 @@
 """The parts of a message: its headers, its text, the pictures it shows, and its attachments."""
 
 import codecs
+import html
 import re
 from dataclasses import dataclass, field
 from email.message import EmailMessage
@@ -9,6 +10,7 @@ from typing import Any
 from tnef import NotTnef, read_tnef
 
 MOST_PARTS = 2000
+SHOWN_PICTURES = {"image/jpeg", "image/png", "image/gif", "image/webp"}
 
 
 class Encrypted(Exception):
@@ -85,17 +87,47 @@ def name_attachment(part: EmailMessage) -> str:
     return f"attachment{ending}"
 
 
-def list_leaves(part: EmailMessage) -> list[EmailMessage]:
-    """Lists the parts without parts. A message within the message is one of them."""
-    leaves: list[EmailMessage] = []
-    waiting: list[Any] = [part]
+def list_leaves(part: EmailMessage) -> list[tuple[EmailMessage, bool]]:
+    """Lists the parts without parts, and whether each is one of alternatives. A message within the message is one of them."""
+    leaves: list[tuple[EmailMessage, bool]] = []
+    waiting: list[tuple[Any, bool]] = [(part, False)]
     while waiting and len(leaves) < MOST_PARTS:
-        each = waiting.pop(0)
+        each, is_alternative = waiting.pop(0)
         if each.get_content_maintype() == "multipart" and isinstance(each.get_payload(), list):
-            waiting = list(each.get_payload()) + waiting
+            are_alternatives = each.get_content_type() == "multipart/alternative"
+            waiting = [(inner, are_alternatives) for inner in each.get_payload()] + waiting
         else:
-            leaves.append(each)
+            leaves.append((each, is_alternative))
     return leaves
+
+
+def text_to_html(text: str) -> str:
+    paragraphs = re.split(r"\n[ \t]*\n", text.replace("\r\n", "\n").replace("\r", "\n").strip("\n"))
+    return "\n".join(f"<p>{html.escape(part, quote=False).replace(chr(10), '<br>')}</p>" for part in paragraphs)
+
+
+def add_text(message: Message, part: EmailMessage, is_alternative: bool) -> bool:
+    """Adds a part that mail programs show below the text: Apple's put pictures between pieces of text, lists add a footer."""
+    kind = part.get_content_type()
+    # A message in parts whose border is missing is text.
+    is_text = kind == "text/plain" or part.get_content_maintype() == "multipart"
+    if part.get_content_disposition() == "attachment" or part.get_filename() or not (is_text or kind == "text/html"):
+        return False
+    more = decode_text(part)
+    if kind == "text/html":
+        message.html = (message.html or text_to_html(message.text)) + more
+        return True
+    message.text = f"{message.text.rstrip()}\n\n{more}" if message.text.strip() else more
+    if message.html and not is_alternative:
+        message.html += text_to_html(more)
+    return True
+
+
+def show_picture(message: Message, picture: Attachment) -> None:
+    """Shows a picture where it stands among the parts, although no text refers to it."""
+    content_id = f"part-{len(message.pictures)}"
+    message.pictures[content_id] = picture
+    message.html = (message.html or text_to_html(message.text)) + f'<p><img src="cid:{content_id}"></p>'
 
 
 def refuse_encrypted(message: EmailMessage) -> None:
@@ -116,8 +148,8 @@ def open_message(source: EmailMessage) -> Message:
         message.html = decode_text(bodies["html"])
     if "plain" in bodies:
         message.text = decode_text(bodies["plain"])
-    for part in list_leaves(source):
-        if any(part is body for body in bodies.values()):
+    for part, is_alternative in list_leaves(source):
+        if any(part is body for body in bodies.values()) or add_text(message, part, is_alternative):
             continue
         content_id = str(part.get("Content-ID") or "").strip().strip("<>")
         found = Attachment(name_attachment(part), part.get_content_type(), read_bytes(part), content_id)
@@ -127,6 +159,8 @@ def open_message(source: EmailMessage) -> Message:
         elif found.type in ("application/ms-tnef", "application/vnd.ms-tnef"):
             message.attachments += unwrap_tnef(message, found)
         elif found.data or part.get_filename():
+            if found.type in SHOWN_PICTURES and part.get_content_disposition() == "inline":
+                show_picture(message, found)
             message.attachments.append(found)
     return message
 

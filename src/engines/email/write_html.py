@@ -1,12 +1,11 @@
 """Writes messages as one page, as a mail program prints them."""
 
 import html
-import re
 from typing import TextIO
 
 from clean_html import Cleaner
 
-from parts import Message
+from parts import Message, text_to_html
 
 SHOWN = ["From", "To", "Cc", "Date", "Subject"]
 STYLE = (
@@ -26,11 +25,6 @@ def format_size(size: int) -> str:
             return f"{size:.0f} {unit}" if unit == "bytes" else f"{size:.1f} {unit}"
         size = size / 1000  # type: ignore[assignment]
     return f"{size:.1f} GB"
-
-
-def text_to_html(text: str) -> str:
-    paragraphs = re.split(r"\n[ \t]*\n", text.replace("\r\n", "\n").replace("\r", "\n").strip("\n"))
-    return "\n".join(f"<p>{html.escape(part, quote=False).replace(chr(10), '<br>')}</p>" for part in paragraphs)
 
 
 def write_body(message: Message, keeps_styles: bool) -> tuple[str, bool]:

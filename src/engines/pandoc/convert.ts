@@ -178,7 +178,13 @@ export const convert: Convert = async conversion => {
   }
   if (isWithoutImages) dropImages(document);
   const manner = apart ? 'beside' : inText ? 'embedded' : 'files';
-  const { files, isIncomplete } = await settleImages(document, media, dir, manner);
+  const { files, isIncomplete } = await settleImages(
+    document,
+    media,
+    dir,
+    manner,
+    to === 'html' || to === 'md' || apart,
+  );
   if (isIncomplete) warnings.push('remote_pictures');
   const isBookPage = (from === 'epub' || from === 'fb2') && to === 'html';
   if (from === 'epub' && !isBookPage) showCoverOnce(document);

@@ -89,6 +89,7 @@ export async function settleImages(
   media: string,
   dir: string,
   manner: 'embedded' | 'beside' | 'files',
+  refersToOthers = manner !== 'files',
 ): Promise<SettledImages> {
   const files = new Map<string, ImageFile>();
   let index = 0;
@@ -109,7 +110,7 @@ export async function settleImages(
     const path = await findImageFile(target, media, dir, index++);
     if (!path) {
       // A page may name a picture that it does not carry; the other writers would fetch it.
-      if (manner !== 'files') continue;
+      if (refersToOthers) continue;
       isIncomplete = true;
       node.t = 'Link';
       node.c = [attributes, alternative.length ? alternative : [{ t: 'Str', c: target }], [target, title]];

@@ -23,7 +23,7 @@ const picture =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 const markdown = '# Title\n\nSome *words*.\n';
 
-it.each(['docx', 'odt'])(
+it.each(['docx', 'odt', 'ipynb'])(
   'pictures that a page does not bring along are missing in %s, with a warning',
   async to => {
     const missing = { code: 'content_dropped', detail: 'remote_pictures' };
