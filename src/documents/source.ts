@@ -87,6 +87,8 @@ export interface SourcePage {
   width: number;
   height: number;
   glyphs: Glyph[];
+  /** Characters that are not among them, since their font does not say which ones they are. */
+  unknownGlyphs?: number;
   /** Thin lines, across or down. */
   rules: Box[];
   fills: Fill[];

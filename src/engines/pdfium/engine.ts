@@ -186,7 +186,7 @@ function readPage(
       number: index + 1,
       width,
       height,
-      glyphs: textPage ? readGlyphs(lib, textPage, matrix, fonts, mostGlyphs, scratch) : [],
+      ...(textPage ? readGlyphs(lib, textPage, matrix, fonts, mostGlyphs, scratch) : { glyphs: [] }),
       ...readDrawings(lib, page, matrix, scratch),
       ...readAnnotations(lib, document, page, form, matrix, scratch),
       tags: readTags(lib, page, scratch),

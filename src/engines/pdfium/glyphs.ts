@@ -131,6 +131,12 @@ const carriageReturn = 0x0d;
 /** PDFium's own sign for a hyphen at the end of a line. */
 const lineHyphen = 0x02;
 
+interface PageGlyphs {
+  glyphs: Glyph[];
+  /** Characters left out, since their font does not say which ones they are. */
+  unknownGlyphs: number;
+}
+
 /** Reads the characters of a page in PDFium's order. Spaces only mark the character after them. */
 export function readGlyphs(
   lib: Pdfium,
@@ -139,8 +145,9 @@ export function readGlyphs(
   fonts: FontCache,
   most: number,
   scratch: Scratch,
-): Glyph[] {
+): PageGlyphs {
   const glyphs: Glyph[] = [];
+  let unknownGlyphs = 0;
   const count = Math.min(lib._FPDFText_CountChars(textPage), most);
   const { pointer } = scratch;
   let object = -1;
@@ -161,6 +168,7 @@ export function readGlyphs(
     if (code === lineHyphen && lib._FPDFText_IsHyphen(textPage, index) === 1) code = 0x2d;
     const own = lib._FPDFText_GetTextObject(textPage, index);
     if (own === 0) {
+      if (code === 0) unknownGlyphs++;
       spaceBefore ||= code === 0;
       continue;
     }
@@ -173,10 +181,14 @@ export function readGlyphs(
       (code >= 0x20 ? toText(code) : undefined);
     // The font does not say which character it draws; those around it are still two words.
     if (text === undefined) {
+      unknownGlyphs++;
       spaceBefore = true;
       continue;
     }
-    if (!lib._FPDFText_GetLooseCharBox(textPage, index, pointer)) continue;
+    if (!lib._FPDFText_GetLooseCharBox(textPage, index, pointer)) {
+      unknownGlyphs++;
+      continue;
+    }
     const [left, top, loose, bottom] = [
       scratch.float(0),
       scratch.float(1),
@@ -194,7 +206,7 @@ export function readGlyphs(
     if (code > 0xffff) index++;
   }
   spaces.dropNarrow();
-  return glyphs;
+  return { glyphs, unknownGlyphs };
 }
 
 /** Letters of scripts whose letters join, for the shapes of which browsers give no width in the file. */

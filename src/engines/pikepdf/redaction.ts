@@ -33,10 +33,16 @@ export interface DocumentTexts {
   spoken: [page: number, text: string][];
 }
 
-export const surveyForRedaction = (
-  request: SurveyRequest,
-  options: TaskOptions,
-): Promise<PdfMade & { units: number[] }> => runTask({ task: 'redact_survey', ...request }, options);
+export interface Survey extends PdfMade {
+  units: number[];
+  /** The indexes of pages that may show words which are no text. */
+  marked: number[];
+  /** Names of fonts that, with a character, do not tell what is drawn. */
+  unsureFonts: string[];
+}
+
+export const surveyForRedaction = (request: SurveyRequest, options: TaskOptions): Promise<Survey> =>
+  runTask({ task: 'redact_survey', ...request }, options);
 
 /** A picture, or what says which of its pixels show, in a document that shows nothing else, a pixel to a point. */
 export interface PicturePart {

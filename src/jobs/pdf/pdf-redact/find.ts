@@ -5,6 +5,7 @@ import type { Glyph } from '../../../documents/source.ts';
 import { openDocument, type PdfiumDocument } from '../../../engines/pdfium/engine.ts';
 import type { AreaBox, DocumentTexts, PageAreas } from '../../../engines/pikepdf/redaction.ts';
 import type { Span } from './kinds.ts';
+import type { Legibility } from './legible.ts';
 import { boxLines, listOwners, readPageTexts } from './page-text.ts';
 import type { RecognisedPage } from './recognise.ts';
 import type { Search } from './search.ts';
@@ -35,6 +36,12 @@ export class Areas {
     return made;
   }
 
+  /** Lists the boxes of a page, without those of single characters. */
+  listBoxes(index: number): AreaBox[] {
+    const page = this.#pages.get(index);
+    return page ? [...page.drawn, ...page.words] : [];
+  }
+
   list(): PageAreas[] {
     return [...this.#pages.values()].sort((a, b) => a.index - b.index);
   }
@@ -53,16 +60,28 @@ function boxCharacter(glyph: Glyph): AreaBox {
   return [glyph.left + across, glyph.top - down, glyph.right - across, glyph.bottom + down];
 }
 
-/** Finds what is sought among the characters of a document. Returns false where `areas` is left out and something was found. */
-export function findInPages(document: PdfiumDocument, search: Search, areas?: Areas): boolean {
+/**
+ * Finds what is sought among the characters of a document, and tells `legibility` of its pages. Returns false where `areas` is left
+ * out and something was found.
+ */
+export function findInPages(
+  document: PdfiumDocument,
+  search: Search,
+  legibility: Legibility,
+  areas?: Areas,
+): boolean {
   let isFree = true;
   for (let first = 0; first < document.pageCount; first += pagesAtOnce) {
     const pages = Array.from({ length: Math.min(pagesAtOnce, document.pageCount - first) }, (_, at) => {
-      const { glyphs } = document.read(first + at);
+      const page = document.read(first + at);
+      const { glyphs } = page;
       if (glyphs.length >= mostGlyphs)
         throw new JobFailure('limit_exceeded', 'a page of too many characters');
-      return { index: first + at, glyphs, texts: readPageTexts(glyphs) };
+      return { index: first + at, page, glyphs, texts: readPageTexts(glyphs) };
     });
+    legibility.addPages(
+      pages.map(({ index, page, texts }) => ({ index, page, texts: texts.map(({ text }) => text) })),
+    );
     const found = search.find(pages.flatMap(({ texts }) => texts.map(({ text }) => text)));
     let number = 0;
     for (const { index, glyphs, texts } of pages) {
@@ -108,8 +127,9 @@ const overlapsMuch = (word: Box, [left, top, right, bottom]: AreaBox): boolean =
 export function findInPictures(pages: readonly RecognisedPage[], search: Search, areas?: Areas): boolean {
   const found = search.find(pages.map(({ text }) => text));
   let isFree = true;
-  for (const [index, page] of pages.entries()) {
-    for (const owners of listOwners(page, found[index]!)) {
+  for (const [number, page] of pages.entries()) {
+    const { index } = page;
+    for (const owners of listOwners(page, found[number]!)) {
       if (owners.length === 0) continue;
       isFree = false;
       if (!areas) continue;

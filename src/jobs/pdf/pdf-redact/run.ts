@@ -2,7 +2,12 @@ import { join } from 'node:path';
 import { JobFailure } from '../../../contract/failure.ts';
 import type { Warning } from '../../../contract/warnings.ts';
 import { setLabels } from '../../../engines/pango/labels.ts';
-import { planRedaction, redactDocument, surveyForRedaction } from '../../../engines/pikepdf/redaction.ts';
+import {
+  planRedaction,
+  redactDocument,
+  type Survey,
+  surveyForRedaction,
+} from '../../../engines/pikepdf/redaction.ts';
 import { makeOutputName } from '../../../formats/declared.ts';
 import type { Run } from '../../run.ts';
 import { presentPdfFacts } from '../documents/facts.ts';
@@ -10,6 +15,7 @@ import { makePdfInput } from '../documents/one-document.ts';
 import { withRescue } from '../documents/rescue.ts';
 import { Areas, type FoundTexts, findInPages, findInPictures, findInTexts, openForReading } from './find.ts';
 import type { job } from './job.ts';
+import { Legibility } from './legible.ts';
 import { erasePictures } from './pictures.ts';
 import { recognisePages } from './recognise.ts';
 import { Search } from './search.ts';
@@ -45,6 +51,7 @@ export const run: Run<typeof job> = async ({ dir, inputs, options, progress, beg
   });
 
   const areas = new Areas();
+  const legibility = new Legibility(search);
   for (const { page, x, y, width, height } of options.boxes) {
     if (page > surveyed.pages) throw new JobFailure('box_page_missing', `page ${page} of ${surveyed.pages}`);
     const unit = surveyed.units[page - 1]!;
@@ -52,7 +59,13 @@ export const run: Run<typeof job> = async ({ dir, inputs, options, progress, beg
   }
   const { replaced, silenced } = search.isEmpty
     ? { replaced: {}, silenced: [] }
-    : await findEverywhere(search, searched, areas, options, dir, share => progress(5 + 35 * share));
+    : await findEverywhere(search, searched, areas, {
+        ...options,
+        dir,
+        legibility,
+        survey: surveyed,
+        progress: share => progress(5 + 35 * share),
+      });
 
   const label = options.label ? await setLabel(options.label, dir) : undefined;
   const output = file('output.pdf');
@@ -80,7 +93,9 @@ export const run: Run<typeof job> = async ({ dir, inputs, options, progress, beg
     const found = await findLeftovers(output, search, {
       dir,
       languages: options.languages,
-      areas: options.ocr ? areas : undefined,
+      legibility,
+      areas,
+      addsAreas: options.ocr,
       progress: part => progress(50 + 49 * part),
     });
     if (found === 'tesseract' && options.ocr && round < mostRounds) continue;
@@ -113,19 +128,28 @@ async function setLabel(text: string, dir: string): Promise<{ path: string; size
   return { path, size: size! };
 }
 
+interface Finding {
+  ocr: boolean;
+  languages: string[];
+  dir: string;
+  legibility: Legibility;
+  survey: Survey;
+  progress(share: number): void;
+}
+
 /** Finds what is sought, on pages as areas, and in the texts outside of them. */
 async function findEverywhere(
   search: Search,
   files: { search: string; texts: string },
   areas: Areas,
-  { ocr, languages }: { ocr: boolean; languages: string[] },
-  dir: string,
-  progress: (share: number) => void,
+  { ocr, languages, dir, legibility, survey, progress }: Finding,
 ): Promise<FoundTexts> {
   const source = await openForReading(files.search);
   try {
-    findInPages(source, search, areas);
-    if (ocr) findInPictures(await recognisePages(source, languages, dir, progress), search, areas);
+    legibility.begin(survey);
+    findInPages(source, search, legibility, areas);
+    const recognition = { languages, dir, legibility, listErased: () => [], progress };
+    if (ocr) findInPictures(await recognisePages(source, recognition), search, areas);
   } finally {
     source.close();
   }

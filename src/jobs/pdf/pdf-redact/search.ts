@@ -24,19 +24,36 @@ interface Expression {
 
 /** Signs that are written in several ways. */
 const alike = [/['’‘ʼ]/, /[-‐‑‒–−]/, /["“”„]/];
+/** Letters and digits that are taken for each other when a text is read from its picture. */
+const mistaken = [
+  /(?:m|rn|nn)/i,
+  /(?:w|vv)/i,
+  /(?:d|cl)/i,
+  /(?:h|li)/i,
+  /[o0q]/i,
+  /[il1|!j]/i,
+  /[s5$]/i,
+  /[b86]/i,
+  /[z2]/i,
+  /[g9]/i,
+  /[ce]/i,
+  /[uv]/i,
+];
 
-function escapeLetter(letter: string): string {
-  const same = alike.find(signs => signs.test(letter));
-  return same ? same.source : letter.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
-}
+const escapeLetter =
+  (alternatives: readonly RegExp[]) =>
+  (letter: string): string => {
+    const same = alternatives.find(signs => signs.test(letter));
+    return same ? same.source : letter.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+  };
 
 /** A text counts as spaced out where at least this share of its letters is followed by a space. */
 const spacedShare = 0.5;
 
 /** Makes expressions for a term in any case, with any space between its words, and also spaced out letter by letter. */
-function expressTerm(term: string): Expression[] {
+function expressTerm(term: string, alternatives: readonly RegExp[]): Expression[] {
   const words = term.normalize('NFKC').trim().split(/\s+/);
-  const letters = words.map(word => [...word].map(escapeLetter));
+  const letters = words.map(word => [...word].map(escapeLetter(alternatives)));
   const plain = { source: letters.map(word => word.join('')).join('\\s+'), flags: 'giu' };
   const count = letters.flat().length;
   if (count < 3) return [plain];
@@ -59,11 +76,14 @@ export const findFlags = (pattern: string): string | undefined =>
 export class Search {
   readonly #expressions: Expression[];
   readonly #seconds: number;
+  readonly #sought: Sought;
 
-  constructor({ terms, patterns, presets: chosen }: Sought, seconds = searchSeconds) {
+  constructor(sought: Sought, seconds = searchSeconds, alternatives: readonly RegExp[] = alike) {
+    const { terms, patterns, presets: chosen } = sought;
+    this.#sought = sought;
     this.#seconds = seconds;
     this.#expressions = [
-      ...terms.flatMap(expressTerm),
+      ...terms.flatMap(term => expressTerm(term, alternatives)),
       ...patterns.map(source => ({ source, flags: findFlags(source) ?? 'giu' })),
       ...chosen.flatMap(id => presets[id].kinds.map(kind => ({ ...(kind as Kind), flags: 'giu' }))),
     ];
@@ -71,6 +91,11 @@ export class Search {
 
   get isEmpty(): boolean {
     return this.#expressions.length === 0;
+  }
+
+  /** Makes a search that also finds terms of which letters were mistaken for others. */
+  withMistakes(): Search {
+    return new Search(this.#sought, this.#seconds, [...alike, ...mistaken]);
   }
 
   find(texts: readonly string[]): Span[][] {

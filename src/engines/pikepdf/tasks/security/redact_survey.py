@@ -11,8 +11,10 @@ from parts.objects import MALFORMED, get_dict, is_dict, is_stream, is_string
 from parts.redaction.areas import Areas
 from parts.redaction.eraser import SPOKEN, Eraser
 from parts.redaction.hidden_layers import HiddenLayers
+from parts.redaction.marks import Marks
 from parts.redaction.pictures import Pictures
 from parts.redaction.strings import list_texts
+from parts.redaction.unsure_fonts import list_unsure_fonts
 from parts.saving import save_changed, save_pdf
 from parts.source import Source, open_source
 from parts.text import decode_text
@@ -27,8 +29,9 @@ def run(request: dict) -> dict:
     if "search" in request:
         with open(request["texts"], "w", encoding="utf-8") as file:
             json.dump({"texts": [text.text for text in list_texts(plain.pdf)], "spoken": _list_spoken(plain)}, file)
-        _make_searchable(plain, request["search"])
-    return {**facts, "units": units}
+        marked = _make_searchable(plain, request["search"])
+        return {**facts, "units": units, "marked": marked, "unsureFonts": list_unsure_fonts(plain.pdf)}
+    return {**facts, "units": units, "marked": [], "unsureFonts": []}
 
 
 def _list_spoken(source: Source) -> list[tuple[int, str]]:
@@ -57,7 +60,8 @@ def _list_spoken_in(holder: object) -> list[str]:
     return found
 
 
-def _make_searchable(source: Source, path: str) -> None:
+def _make_searchable(source: Source, path: str) -> list[int]:
+    """Saves the copy, and returns the indexes of pages that may show words which are no text."""
     pdf = source.pdf
     flatten_document(source, True, True)
     if "/OCProperties" in pdf.Root:
@@ -72,3 +76,5 @@ def _make_searchable(source: Source, path: str) -> None:
             # The page is searched as it is.
             continue
     save_pdf(pdf, path)
+    marks = Marks()
+    return [index for index, page in enumerate(source.pages) if marks.are_on(page)]
