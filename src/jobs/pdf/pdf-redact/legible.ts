@@ -1,8 +1,9 @@
 import { holdsMiddle } from '../../../documents/boxes.ts';
 import type { Glyph, SourcePage } from '../../../documents/source.ts';
 import type { Survey } from '../../../engines/pikepdf/redaction.ts';
-import type { RecognisedPage } from './recognise.ts';
+
 import type { Search } from './search.ts';
+import type { Word } from './seen-words.ts';
 
 /** Letters, digits and signs that no letter of another script looks like; typographic signs count as these. */
 const plain = /^[\u0020-\u007e\u00a0-\u017f\u2010-\u2026\u20ac\u2122\ufb00-\ufb06]+$/;
@@ -102,7 +103,7 @@ export class Legibility {
   }
 
   /** Learns letters from the words that were recognised just as the text says. */
-  learn(index: number, glyphs: readonly Glyph[], words: RecognisedPage['words']): void {
+  learn(index: number, glyphs: readonly Glyph[], words: readonly Word[]): void {
     // A word seen on a page with pictures may be part of one.
     if (this.#marked.has(index)) return;
     const visible = glyphs.filter(({ style }) => !style.invisible && style.angle === 0 && !style.slanted);
