@@ -6,6 +6,7 @@ import { type ClientOptions, Transport } from './core/transport.ts';
 import { Artifacts } from './resources/artifacts.ts';
 import { Batches } from './resources/batches.ts';
 import { Connections } from './resources/connections.ts';
+import { GoldenFiles } from './resources/golden-files.ts';
 import { Runs } from './resources/runs.ts';
 import { Triggers } from './resources/triggers.ts';
 import { Deliveries, Webhooks } from './resources/webhooks.ts';
@@ -41,6 +42,7 @@ export class WorkspaceRoom {
   readonly keys: Keys;
   readonly webhooks: Webhooks;
   readonly connections: Connections;
+  readonly goldenFiles: GoldenFiles;
   readonly triggers: Triggers;
   readonly deliveries: Deliveries;
   readonly members: Members;
@@ -66,6 +68,7 @@ export class WorkspaceRoom {
     this.keys = new Keys(room);
     this.webhooks = new Webhooks(shared);
     this.connections = new Connections(shared);
+    this.goldenFiles = new GoldenFiles(shared);
     this.triggers = new Triggers(shared);
     this.deliveries = new Deliveries(shared);
     this.members = new Members(room);

@@ -15,6 +15,7 @@ import { Artifacts } from './resources/artifacts.ts';
 import { Batches } from './resources/batches.ts';
 import { Connections } from './resources/connections.ts';
 import { Events } from './resources/events.ts';
+import { GoldenFiles } from './resources/golden-files.ts';
 import { Jobs } from './resources/jobs.ts';
 import { Recipes } from './resources/recipes.ts';
 import { Runs } from './resources/runs.ts';
@@ -42,6 +43,7 @@ export class Filemill {
   readonly usage: UsageResource;
   readonly webhooks: Webhooks;
   readonly connections: Connections;
+  readonly goldenFiles: GoldenFiles;
   readonly triggers: Triggers;
   readonly deliveries: Deliveries;
   readonly #api: Api<PublicPaths>;
@@ -65,6 +67,7 @@ export class Filemill {
     this.usage = new UsageResource(api);
     this.webhooks = new Webhooks(api);
     this.connections = new Connections(api);
+    this.goldenFiles = new GoldenFiles(api);
     this.triggers = new Triggers(api);
     this.deliveries = new Deliveries(api);
     this.#recipeRuns = new RecipeRuns(api, this);

@@ -35,7 +35,7 @@ export const ownCommands: Record<string, CommandEntry> = {
   },
   recipe: {
     group: 'files',
-    summary: 'recipes: create, list, run',
+    summary: 'recipes: create, list, run; versions and golden files',
     load: async words => (await import('./verbs/recipe.ts')).makeRecipeCommand(words),
   },
   watch: {

@@ -13,6 +13,8 @@ export const eventTypes = [
   'run.delivered',
   'run.delivery_failed',
   'batch.completed',
+  'golden_file.different',
+  'golden_file.failed',
 ] as const;
 export type EventType = (typeof eventTypes)[number];
 

@@ -18,6 +18,7 @@ export const prefixes = {
   creditEntry: 'led',
   connection: 'con',
   trigger: 'trg',
+  goldenFile: 'gld',
 } as const;
 export type IdKind = keyof typeof prefixes;
 

@@ -5,6 +5,7 @@ import { Connection, ConnectionList } from '../contract/schemas/connection.ts';
 import { ErrorEnvelope } from '../contract/schemas/error.ts';
 import { Estimate } from '../contract/schemas/estimate.ts';
 import { Event, EventList } from '../contract/schemas/event.ts';
+import { GoldenFile, GoldenFileList } from '../contract/schemas/golden-file.ts';
 import { CreatedJob, Job, JobList, ListedJob } from '../contract/schemas/job.ts';
 import { Activity, Failure, FailureList, FailureSummary, System } from '../contract/schemas/operator.ts';
 import {
@@ -68,6 +69,8 @@ const shared = [
   RecipeRun,
   RecipeVersionList,
   RunList,
+  GoldenFile,
+  GoldenFileList,
   Event,
   EventList,
   Webhook,

@@ -17,6 +17,7 @@ import type { BatchContext } from '../domain/work/batches/check.ts';
 import { feedBatches } from '../domain/work/batches/feed.ts';
 import { purgeFailures } from '../domain/work/failures/failures.ts';
 import { addUpFailures } from '../domain/work/failures/summary.ts';
+import { checkDueGoldenFiles } from '../domain/work/golden-files/due.ts';
 import { gatherNames } from '../domain/work/names/gather.ts';
 import { fireTriggers } from '../domain/work/triggers/fire.ts';
 import { readFreeBytes } from '../free-space.ts';
@@ -118,6 +119,14 @@ export function startMaintenance(
       run: () =>
         fireTriggers({ db, ...work }, (triggerId, error) =>
           log.warn({ err: error, triggerId }, 'a trigger could not be handled'),
+        ),
+    },
+    {
+      name: 'check golden files',
+      seconds: limits.golden.everySeconds,
+      run: () =>
+        checkDueGoldenFiles({ db, ...work }, (goldenFileId, error) =>
+          log.warn({ err: error, goldenFileId }, 'a golden file could not be checked'),
         ),
     },
     { name: 'note queue', seconds: limits.noteQueueSeconds, run: () => noteQueue(db) },

@@ -22,6 +22,7 @@ const ids = {
   'recipe-runs': newId('run'),
   batches: newId('batch'),
   triggers: newId('trigger'),
+  'golden-files': newId('goldenFile'),
   webhooks: '',
   deliveries: '',
   failures: crypto.randomUUID(),
@@ -77,6 +78,22 @@ async function fill(): Promise<void> {
     select id, n, ${wide(200)}, 'pdf-split', '{}', ${ids.jobs} from unnest(${runs}::text[]) id, generate_series(0, 7) n`.execute(
     db,
   );
+
+  const holder = newId('job');
+  await sql`insert into jobs (id, workspace_id, source, type, status, options, needs, expires_at)
+    values (${holder}, ${home}, 'check', 'golden-file', 'completed', '{}', '{}', 'infinity')`.execute(db);
+  await sql`
+    insert into artifacts (id, workspace_id, job_id, role, index, filename, content_type, format, size, sha256, storage_key,
+        metadata, expires_at)
+      select ${holder} || n, ${home}, ${holder}, case when n = 0 then 'input' else 'output' end, n,
+        ${wide(240)} || n || '.pdf', 'application/pdf', 'pdf', 1, repeat('a', 64), ${holder} || '/' || n, ${facts}::jsonb, 'infinity'
+      from generate_series(0, ${limits.golden.files}) n`.execute(db);
+  const golden = [ids['golden-files'], ...Array.from({ length: 30 }, () => newId('goldenFile'))];
+  await sql`
+    insert into golden_files (id, workspace_id, recipe_id, source, name, compare, holder_id, accepted_engines, check_status,
+        check_started_at, check_message)
+      select id, ${home}, ${ids.recipes}, 'api', ${wide(200)}, '{}', ${holder}, '[]', 'failed', now(), ${wide(500)}
+        from unnest(${golden}::text[]) id`.execute(db);
 
   const batches = [ids.batches, ...Array.from({ length: 110 }, () => newId('batch'))];
   await sql`

@@ -119,6 +119,35 @@ test('the command line changes a recipe, lists its versions and restores one', a
   expect(restored).toMatchObject({ version: 3, steps: [{ config: { document: { outputFormat: 'txt' } } }] });
 });
 
+test('the command line adds, checks, accepts and removes golden files', async () => {
+  const steps = (outputFormat: string) => ({
+    steps: [{ jobType: 'document-convert', options: { outputFormat } }],
+  });
+  const file = await save('data.json', steps('json'));
+  const recipe = await readJson<Recipe>(makeRecipeCommand, 'create', 'data', '--file', file);
+  const response = await fetch(`${account.url}/api/public/run/recipes/${recipe.id}?filename=a.csv`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${account.key}`,
+      accept: 'application/json',
+      'content-type': 'text/csv',
+    },
+    body: 'a,b\n1,2\n',
+  });
+  const run = (await response.json()) as { id: string };
+  const golden = (...words: string[]) => runCommand(makeRecipeCommand, 'golden', ...words);
+  expect(await golden('add', 'data', run.id, '--by', 'text')).toMatch(
+    /^gld_\w+ {2}a\.csv {2}not checked yet/,
+  );
+  const [id] = /gld_\w+/.exec(await golden('list', 'data'))!;
+  expect(await golden('check', 'data')).toBe(`${id}  a.csv  passed\n`);
+  await runCommand(makeRecipeCommand, 'update', 'data', '--file', await save('data.json', steps('yaml')));
+  await expect(golden('check', 'data', id)).rejects.toThrow('1 of 1 checks did not pass.');
+  expect(await golden('accept', id)).toContain('passed');
+  await golden('remove', id);
+  expect(await golden('check', 'data')).toBe('The recipe has no golden files.\n');
+});
+
 test('language models have tools for triggers, connections, batches and versions of recipes', async () => {
   const { server, close } = await createSession(openServer(account), await Roots.open([], []), '1');
   const client = new Client({ name: 'test', version: '1' });
@@ -156,6 +185,8 @@ test('language models have tools for triggers, connections, batches and versions
       options: { outputFormat: 'json' },
     });
     expect(await call('read_batch', { id: batch.id })).toMatchObject({ id: batch.id, inputCount: 1 });
+    expect(await call('list_golden_files', { recipe: 'data' })).toEqual([]);
+    await expect(call('check_golden_file', { id: 'gld_none' })).rejects.toThrow('golden file');
     expect(await call('list_recipe_versions', { recipe: 'texts' })).toHaveLength(3);
     expect(await call('restore_recipe_version', { recipe: 'texts', version: 2 })).toMatchObject({
       version: 4,

@@ -46,6 +46,14 @@ export const guides: Readonly<Record<string, readonly (Block | string)[]>> = {
     'needs a store of the reader; no test runs these commands yet',
   ],
   estimates: [{ prints: ['"accepted":true'] }],
+  'golden-files': [
+    {
+      replace: { $RECIPE: '{recipe}', $RUN: '{run}' },
+      makes: ['pending.json'],
+      prints: ['"status":"passed"', '"acceptedAt"'],
+    },
+    'tests/cli/server.test.ts',
+  ],
   idempotency: [{ prints: ['"id":"job_'] }],
   models: ['tests/models pulls, verifies and removes models'],
   operators: [

@@ -1,4 +1,5 @@
 import type { Batch } from '../../src/contract/schemas/batch.ts';
+import type { GoldenFile } from '../../src/contract/schemas/golden-file.ts';
 import type { CreatedJob, Job } from '../../src/contract/schemas/job.ts';
 import type { Recipe, RecipeRun } from '../../src/contract/schemas/recipe.ts';
 import type { Client } from '../support/client.ts';
@@ -114,6 +115,7 @@ export async function useWithKey(client: Caller, stranger: Caller): Promise<Job>
   await raw(`${client.base}/recipe-runs/${run.id}/events`, { method: 'GET', headers: key });
   await ok('GET', `/recipe-runs/${run.id}?wait=30`);
   for (const query of ['', `?recipeId=${recipe.id}`, '?limit=1']) await ok('GET', `/recipe-runs${query}`);
+  await useGoldenFiles(client, recipe.id, run.id);
   const slow = await ok<Recipe>('POST', '/recipes', {
     name: 'Slow',
     steps: [{ ...steps[0], options: { ms: 60_000 } }],
@@ -144,6 +146,26 @@ export async function useWithKey(client: Caller, stranger: Caller): Promise<Job>
   // Including those of runs.
   await ok('GET', '/events?limit=100');
   return charged;
+}
+
+/** A golden file whose recipe makes something else, and one that stays. */
+async function useGoldenFiles(client: Caller, recipeId: string, runId: string): Promise<void> {
+  const ok = <Body = GoldenFile>(method: string, path: string, body?: unknown) =>
+    client.expect(client.send<Body>(method, path, body));
+  const { inputArtifactId } = await ok<RecipeRun>('GET', `/recipe-runs/${runId}`);
+  const { id } = await ok('POST', `/recipes/${recipeId}/golden-files`, { runId });
+  await ok('GET', `/recipes/${recipeId}/golden-files`);
+  const other = steps.map(step => ({ ...step, options: { ms: 2 } }));
+  await ok('PUT', `/recipes/${recipeId}`, { name: 'A recipe', steps: other });
+  await ok('POST', `/golden-files/${id}/check`);
+  const { check } = await ok('GET', `/golden-files/${id}?wait=60`);
+  if (check?.status !== 'different') throw new Error(`the check is ${check?.status}`);
+  await ok('POST', `/golden-files/${id}/accept`);
+  await ok('DELETE', `/golden-files/${id}`);
+  const own = await ok<Recipe>('POST', '/recipes', { name: 'Kept', steps });
+  const run = await ok<RecipeRun>('POST', `/recipes/${own.id}/runs`, { inputArtifactId });
+  await ok('GET', `/recipe-runs/${run.id}?wait=30`);
+  await ok('POST', `/recipes/${own.id}/golden-files`, { runId: run.id });
 }
 
 /** Batches of a job type and of a recipe, with one that is canceled and retried. */

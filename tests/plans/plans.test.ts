@@ -10,6 +10,8 @@ import { areRetained } from '../../src/domain/files/artifacts/find.ts';
 import { openOutputs } from '../../src/domain/files/downloads/outputs.ts';
 import { scrub } from '../../src/domain/files/integrity/scrub.ts';
 import { noticeArrived } from '../../src/domain/files/uploads/arrived.ts';
+import { renderEventBodies } from '../../src/domain/outgoing/events/bodies.ts';
+import { publishAll } from '../../src/domain/outgoing/events/publish.ts';
 import { resetPassword } from '../../src/domain/people/accounts/passwords.ts';
 import { startMaintenance } from '../../src/worker/maintenance.ts';
 import { type FreshDatabase, freshDatabase } from '../support/database.ts';
@@ -197,6 +199,31 @@ test.runIf(isOurs)('no statement reads a table that grows from one end to the ot
     )
     .toBe(2);
   expect(await areRetained(service.db, ['art_none'])).toBe(false);
+  // The recipe of a golden file can no longer run.
+  await sql`update recipes set steps = jsonb_set(steps, '{0,jobType}', '"gone"')
+    where id in (select recipe_id from golden_files)`.execute(service.db);
+  const findFailed = () =>
+    service.db
+      .selectFrom('golden_files')
+      .select('workspace_id')
+      .where('check_status', '=', 'failed')
+      .executeTakeFirst();
+  await expect.poll(findFailed, { timeout: 60_000 }).toBeDefined();
+  await publishAll(service.db);
+  const { workspace_id } = (await findFailed())!;
+  const events = await service.db
+    .selectFrom('events')
+    .select('id')
+    .where('workspace_id', '=', workspace_id)
+    .where('position', 'is not', null)
+    .orderBy('position', 'desc')
+    .limit(20)
+    .execute();
+  const bodies = await renderEventBodies(
+    service.db,
+    events.map(({ id }) => id),
+  );
+  expect([...bodies.values()].join()).toContain('"golden_file.failed"');
   for (const call of rarelyReached) await sql.raw(`select ${call}`).execute(service.db);
   const maintenance = startMaintenance(
     service.db,

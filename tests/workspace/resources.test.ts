@@ -176,6 +176,8 @@ test('recipes are created, run on stored files, followed and deleted', async () 
   await ada.ok('GET', at(`/recipes/${recipe.id}/versions`));
   await ada.ok('GET', at(`/recipes/${recipe.id}/versions/1`));
   await ada.ok('POST', at(`/recipes/${recipe.id}/versions/1/restore`));
+  await ada.ok('POST', at(`/recipes/${recipe.id}/golden-files`), { runId: started.id });
+  await ada.ok('GET', at(`/recipes/${recipe.id}/golden-files`));
   expect((await ada.send('DELETE', at(`/recipes/${recipe.id}`))).status).toBe(204);
 });
 

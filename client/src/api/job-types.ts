@@ -2,6 +2,7 @@
 /** The job types that come with the service and take several files. */
 export type CombiningJobTypeId =
   | 'archive-create'
+  | 'file-compare'
   | 'video-convert'
   | 'pdf-attachments'
   | 'pdf-compare'

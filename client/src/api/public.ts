@@ -356,6 +356,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/golden-files/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Fetch a golden file
+         * @description With the outcome of the last check. With `wait` the answer comes when no check is pending, or when the time is up.
+         */
+        get: operations["getGoldenFile"];
+        put?: never;
+        post?: never;
+        /**
+         * Remove a golden file
+         * @description Deletes it with its copies of the input and the accepted result.
+         */
+        delete: operations["removeGoldenFile"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/golden-files/{id}/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Accept the new result of a golden file
+         * @description Keeps the result of the last check in place of the accepted one.
+         */
+        post: operations["acceptGoldenFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/golden-files/{id}/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check a golden file
+         * @description Runs the recipe as it is now on the input and compares the result with the accepted one. It costs nothing, and no list shows the run. While a check is pending, no other is started. `GET /golden-files/:id?wait=` waits for the outcome.
+         */
+        post: operations["checkGoldenFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/job-types": {
         parameters: {
             query?: never;
@@ -711,6 +775,30 @@ export interface paths {
          * @description Runs that have begun continue.
          */
         delete: operations["deleteRecipe"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/recipes/{id}/golden-files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List golden files
+         * @description All golden files of the recipe with the outcomes of their last checks, oldest first. `GET /golden-files/:id` has the files and the differences.
+         */
+        get: operations["listGoldenFiles"];
+        put?: never;
+        /**
+         * Add a golden file
+         * @description Copies the input and the result of a completed run. Whenever the recipe or the version of an engine that it uses changes, the recipe runs on the input again, and the new result is compared with the accepted one. Copies count towards the storage until the golden file or the recipe is deleted. Checks cost no operations and no credits.
+         */
+        post: operations["addGoldenFile"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1556,9 +1644,47 @@ export interface components {
             /** @description The purpose of the webhook. */
             description?: string;
             /** @description The types of events sent to it; `["all"]` includes those of later versions. */
-            events?: ("job.started" | "job.completed" | "job.failed" | "job.canceled" | "job.expired" | "job.delivered" | "job.delivery_failed" | "run.completed" | "run.failed" | "run.canceled" | "run.delivered" | "run.delivery_failed" | "batch.completed" | "all")[];
+            events?: ("job.started" | "job.completed" | "job.failed" | "job.canceled" | "job.expired" | "job.delivered" | "job.delivery_failed" | "run.completed" | "run.failed" | "run.canceled" | "run.delivered" | "run.delivery_failed" | "batch.completed" | "golden_file.different" | "golden_file.failed" | "all")[];
             /** @description http or https. */
             url?: string;
+        };
+        ComparedFile: {
+            /** @enum {string} */
+            by: "text" | "pixels" | "bytes";
+            bytes?: {
+                /** @description The size of the new file. */
+                actual: number;
+                /** @description The size of the accepted file. */
+                expected: number;
+                /** @description The position of the first byte that differs, from 0. */
+                first: number;
+            };
+            /** @description Whether more differs than the tolerance allows. */
+            different: boolean;
+            filename: string;
+            /** @description The number of the file in the result, from 0. */
+            index: number;
+            /** @description The first lines that differ, cut to 200 characters. */
+            lines?: {
+                actual?: string;
+                expected?: string;
+                /** @description Its number in the file that has it, from 1. */
+                line: number;
+            }[];
+            /** @description The first pages or frames that differ, with the share of pixels. */
+            pages?: {
+                page: number;
+                share: number;
+            }[];
+            /**
+             * @description Why it was not compared: it is missing, was not expected, or has another format.
+             * @enum {string}
+             */
+            reason?: "missing" | "added" | "format";
+            /** @description The share of lines, pixels or bytes that differ. */
+            share: number;
+            /** @description The share of lines, pixels or bytes that may differ, from 0 to 1. */
+            tolerance: number;
         };
         Connection: {
             /** @description S3: the id of the access key. */
@@ -1735,7 +1861,7 @@ export interface components {
             /** @enum {string} */
             status: "pending" | "delivered" | "failed";
             /** @enum {string} */
-            type: "job.started" | "job.completed" | "job.failed" | "job.canceled" | "job.expired" | "job.delivered" | "job.delivery_failed" | "run.completed" | "run.failed" | "run.canceled" | "run.delivered" | "run.delivery_failed" | "batch.completed" | "webhook.test";
+            type: "job.started" | "job.completed" | "job.failed" | "job.canceled" | "job.expired" | "job.delivered" | "job.delivery_failed" | "run.completed" | "run.failed" | "run.canceled" | "run.delivered" | "run.delivery_failed" | "batch.completed" | "golden_file.different" | "golden_file.failed" | "webhook.test";
             webhookId: string;
         };
         DeliveryList: {
@@ -2054,19 +2180,19 @@ export interface components {
             path?: string;
         };
         Event: {
-            /** @description The job, run or batch as it was, without signed URLs: as `GET /jobs/:id`, `GET /recipe-runs/:id` or `GET /batches/:id` shows it, with the first 20 files. */
+            /** @description The job, run or batch as it was, without signed URLs: as `GET /jobs/:id`, `GET /recipe-runs/:id` or `GET /batches/:id` shows it, with the first 20 files. Of a golden file: `recipeId`, `recipeVersion`, `name` and `message`. */
             data: components["schemas"]["EventData"];
             /** @description The same as `webhook-id`. */
             id: string;
             /** Format: date-time */
             timestamp: string;
             /** @enum {string} */
-            type: "job.started" | "job.completed" | "job.failed" | "job.canceled" | "job.expired" | "job.delivered" | "job.delivery_failed" | "run.completed" | "run.failed" | "run.canceled" | "run.delivered" | "run.delivery_failed" | "batch.completed";
+            type: "job.started" | "job.completed" | "job.failed" | "job.canceled" | "job.expired" | "job.delivered" | "job.delivery_failed" | "run.completed" | "run.failed" | "run.canceled" | "run.delivered" | "run.delivery_failed" | "batch.completed" | "golden_file.different" | "golden_file.failed";
         };
         EventData: {
             /** @description The number of files, even if not all are listed. */
             fileCount: number;
-            /** @description Of the job, run or batch. */
+            /** @description Of the job, run, batch or golden file. */
             id: string;
             status: string;
             /** @description Present if something was omitted to keep the event small. Fetch the job or run for all of it. */
@@ -2078,6 +2204,24 @@ export interface components {
             events: components["schemas"]["Event"][];
             /** @description The value of `after` for the next page; null if there are no more yet. */
             nextCursor: string | null;
+        };
+        FileCompareOptions: {
+            /**
+             * By
+             * @description `text`: compare lines of text. `pixels`: compare how images and PDF pages look. `bytes`: compare the files as they are. By default text if a document has any, pixels for images and PDF files without text, and bytes for everything else.
+             */
+            by?: "text" | "pixels" | "bytes";
+            /**
+             * Expected files
+             * @description How many of the files, counted from the last, are expected ones. The files before them are compared with them in their order.
+             * @default 1
+             */
+            expected?: number;
+            /**
+             * Tolerance
+             * @description The share of lines, pixels or bytes that may differ, from 0 to 1. By default 0.001 for pixels, and otherwise 0.
+             */
+            tolerance?: number;
         };
         FileList: {
             files: components["schemas"]["ResultFile"][];
@@ -2100,6 +2244,66 @@ export interface components {
              * @example U+0000-00FF,U+20AC
              */
             unicodes?: string;
+        };
+        GoldenCheck: {
+            /** @description The new result. Not in lists, and kept as long as results of the workspace are. */
+            actual?: components["schemas"]["ResultFile"][];
+            /** Format: date-time */
+            completedAt?: string;
+            /** @description The files that differ. Not in lists, and kept as long as results of the workspace are. */
+            differences?: components["schemas"]["ComparedFile"][];
+            /** @description The engines that made the new result. */
+            engines?: {
+                name: string;
+                version: string;
+            }[];
+            /** @description What differs, or why the check failed. */
+            message?: string;
+            /** @description The version of the recipe that was checked. */
+            recipeVersion: number;
+            /** Format: date-time */
+            startedAt: string;
+            /**
+             * @description `different`: the result differs by more than the tolerance. `failed`: there is no result to compare.
+             * @enum {string}
+             */
+            status: "pending" | "passed" | "different" | "failed";
+        };
+        GoldenCompare: {
+            /**
+             * @description `text` compares lines of text, `pixels` how images and pages look, `bytes` the files as they are. By default text if a document has any, pixels for images and pages without text, and bytes for everything else.
+             * @enum {string}
+             */
+            by?: "text" | "pixels" | "bytes";
+            /** @description The share of lines, pixels or bytes that may differ, from 0 to 1. By default 0.001 for pixels, and otherwise 0. */
+            tolerance?: number;
+        };
+        GoldenFile: {
+            /** Format: date-time */
+            acceptedAt: string;
+            /** @description The last check. */
+            check?: components["schemas"]["GoldenCheck"];
+            /** @description How new results are compared with the accepted one. */
+            compare: components["schemas"]["GoldenCompare"];
+            /** Format: date-time */
+            createdAt: string;
+            /** @description The engines that made the accepted result. */
+            engines: {
+                name: string;
+                version: string;
+            }[];
+            /** @description The accepted result. Not in lists. */
+            expected?: components["schemas"]["ResultFile"][];
+            id: string;
+            /** @description The input. Not in lists. */
+            input?: components["schemas"]["ResultFile"];
+            name: string;
+            recipeId: string;
+            /** @description The version of the recipe that made the accepted result. */
+            recipeVersion?: number;
+        };
+        GoldenFileList: {
+            goldenFiles: components["schemas"]["GoldenFile"][];
         };
         HtmlToImageOptions: {
             /**
@@ -3251,6 +3455,35 @@ export interface components {
              */
             type: "document-extract";
         };
+        /** Compare files */
+        NewFileCompareJob: {
+            /**
+             * @description Starts the job when its last input arrives, or at once where all its inputs are artifacts. Quotas are checked at that moment: if one refuses, the job stays `pending` with `startRefused`, and can be started later. With direct transfers to an object store the service learns of an upload when the job is next read or started.
+             * @default false
+             */
+            autoStart?: boolean;
+            /** @description An http or https address that is sent the event of the end, once, like a webhook: with the same signature headers, retries and log, and signed with the secret of `POST /callbacks/rotate`. */
+            callbackUrl?: string;
+            /** @description Deletes all files, inputs too, as soon as every output was downloaded completely: each by itself, all in the zip, or as the response of a one-request call. Parts (`Range`) and interrupted downloads do not count. Files that are never downloaded are deleted when the retention ends. */
+            deleteAfterDownload?: boolean;
+            files: components["schemas"]["NewInput"][];
+            /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. */
+            metadata?: {
+                [key: string]: string;
+            };
+            options: components["schemas"]["FileCompareOptions"];
+            /** @description A connection of this workspace to which every file of the result is also written. `result.delivered` lists what was written. */
+            output?: components["schemas"]["Output"];
+            /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
+            retentionHours?: number;
+            /** @description Returns the result of an earlier job at once if this workspace still has one of the same bytes, type, options and engine versions. It counts no operation and costs no credits; `result.reusedFrom` names the earlier job, whose files these are: they expire with it. Otherwise the job runs as usual. Jobs with write-only options such as a password are never reused. */
+            reuse?: boolean;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "file-compare";
+        };
         /** Convert a font */
         NewFontConvertJob: {
             /**
@@ -3290,6 +3523,14 @@ export interface components {
              * @enum {string}
              */
             type: "font-convert";
+        };
+        NewGoldenFile: {
+            /** @description How new results are compared with the accepted one. */
+            compare?: components["schemas"]["GoldenCompare"];
+            /** @description One line. By default the name of the input. */
+            name?: string;
+            /** @description A completed run of the recipe, whose files are still kept. They are copied. */
+            runId: string;
         };
         /** Web page to image */
         NewHtmlToImageJob: {
@@ -5295,7 +5536,7 @@ export interface components {
             /** @description The purpose of the webhook. */
             description?: string;
             /** @description The types of events sent to it; `["all"]` includes those of later versions. */
-            events?: ("job.started" | "job.completed" | "job.failed" | "job.canceled" | "job.expired" | "job.delivered" | "job.delivery_failed" | "run.completed" | "run.failed" | "run.canceled" | "run.delivered" | "run.delivery_failed" | "batch.completed" | "all")[];
+            events?: ("job.started" | "job.completed" | "job.failed" | "job.canceled" | "job.expired" | "job.delivered" | "job.delivery_failed" | "run.completed" | "run.failed" | "run.canceled" | "run.delivered" | "run.delivery_failed" | "batch.completed" | "golden_file.different" | "golden_file.failed" | "all")[];
             /** @description http or https. */
             url: string;
         };
@@ -7129,7 +7370,7 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
             description: string;
-            events: ("job.started" | "job.completed" | "job.failed" | "job.canceled" | "job.expired" | "job.delivered" | "job.delivery_failed" | "run.completed" | "run.failed" | "run.canceled" | "run.delivered" | "run.delivery_failed" | "batch.completed")[];
+            events: ("job.started" | "job.completed" | "job.failed" | "job.canceled" | "job.expired" | "job.delivered" | "job.delivery_failed" | "run.completed" | "run.failed" | "run.canceled" | "run.delivered" | "run.delivery_failed" | "batch.completed" | "golden_file.different" | "golden_file.failed")[];
             /** Format: date-time */
             failingSince?: string;
             id: string;
@@ -7766,7 +8007,7 @@ export interface operations {
                 /** @description Only those in this state. */
                 status?: "pending" | "delivered" | "failed";
                 /** @description Only those of this type. */
-                type?: "job.started" | "job.completed" | "job.failed" | "job.canceled" | "job.expired" | "job.delivered" | "job.delivery_failed" | "run.completed" | "run.failed" | "run.canceled" | "run.delivered" | "run.delivery_failed" | "batch.completed" | "webhook.test";
+                type?: "job.started" | "job.completed" | "job.failed" | "job.canceled" | "job.expired" | "job.delivered" | "job.delivery_failed" | "run.completed" | "run.failed" | "run.canceled" | "run.delivered" | "run.delivery_failed" | "batch.completed" | "golden_file.different" | "golden_file.failed" | "webhook.test";
                 /**
                  * @description The id of the webhook.
                  * @example whk_01kcz4m8e7fq0v3b9s6t2w5x8y
@@ -7930,6 +8171,111 @@ export interface operations {
             };
         };
     };
+    getGoldenFile: {
+        parameters: {
+            query?: {
+                /** @description Seconds to wait for the job to end before responding. */
+                wait?: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the golden file.
+                 * @example gld_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GoldenFile"];
+                };
+            };
+        };
+    };
+    removeGoldenFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the golden file.
+                 * @example gld_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Removed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    acceptGoldenFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the golden file.
+                 * @example gld_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GoldenFile"];
+                };
+            };
+        };
+    };
+    checkGoldenFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the golden file.
+                 * @example gld_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GoldenFile"];
+                };
+            };
+        };
+    };
     listJobTypes: {
         parameters: {
             query?: never;
@@ -8009,7 +8355,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NewImageUpscaleJob"] | components["schemas"]["NewSpeechToTextJob"] | components["schemas"]["NewStemSeparationJob"] | components["schemas"]["NewVoiceIsolationJob"] | components["schemas"]["NewArchiveCreateJob"] | components["schemas"]["NewArchiveExtractJob"] | components["schemas"]["NewDocumentConvertJob"] | components["schemas"]["NewDocumentExtractJob"] | components["schemas"]["NewHtmlToImageJob"] | components["schemas"]["NewHtmlToPdfJob"] | components["schemas"]["NewPdfTablesJob"] | components["schemas"]["NewFontConvertJob"] | components["schemas"]["NewImageCompressJob"] | components["schemas"]["NewImageConvertJob"] | components["schemas"]["NewImageEditJob"] | components["schemas"]["NewImageFaviconJob"] | components["schemas"]["NewImageResizeJob"] | components["schemas"]["NewAudioConvertJob"] | components["schemas"]["NewAudioWaveformJob"] | components["schemas"]["NewSubtitleConvertJob"] | components["schemas"]["NewVideoConvertJob"] | components["schemas"]["NewVideoThumbnailJob"] | components["schemas"]["NewOcrJob"] | components["schemas"]["NewPdfAttachmentsJob"] | components["schemas"]["NewPdfBarcodeJob"] | components["schemas"]["NewPdfBookmarksJob"] | components["schemas"]["NewPdfCompareJob"] | components["schemas"]["NewPdfCompressJob"] | components["schemas"]["NewPdfCropJob"] | components["schemas"]["NewPdfExtractJob"] | components["schemas"]["NewPdfFlattenJob"] | components["schemas"]["NewPdfFormJob"] | components["schemas"]["NewPdfImagesJob"] | components["schemas"]["NewPdfInfoJob"] | components["schemas"]["NewPdfInvoiceJob"] | components["schemas"]["NewPdfLayoutJob"] | components["schemas"]["NewPdfLinearizeJob"] | components["schemas"]["NewPdfMergeJob"] | components["schemas"]["NewPdfMetadataJob"] | components["schemas"]["NewPdfNumberJob"] | components["schemas"]["NewPdfProtectJob"] | components["schemas"]["NewPdfRedactJob"] | components["schemas"]["NewPdfRemoveJob"] | components["schemas"]["NewPdfReorderJob"] | components["schemas"]["NewPdfRepairJob"] | components["schemas"]["NewPdfRotateJob"] | components["schemas"]["NewPdfSignJob"] | components["schemas"]["NewPdfSplitJob"] | components["schemas"]["NewPdfStampJob"] | components["schemas"]["NewPdfToImageJob"] | components["schemas"]["NewPdfToPdfaJob"] | components["schemas"]["NewPdfUnlockJob"] | components["schemas"]["NewPdfVerifyJob"] | components["schemas"]["NewPdfWatermarkJob"] | components["schemas"]["NewThumbnailJob"];
+                "application/json": components["schemas"]["NewImageUpscaleJob"] | components["schemas"]["NewSpeechToTextJob"] | components["schemas"]["NewStemSeparationJob"] | components["schemas"]["NewVoiceIsolationJob"] | components["schemas"]["NewArchiveCreateJob"] | components["schemas"]["NewArchiveExtractJob"] | components["schemas"]["NewFileCompareJob"] | components["schemas"]["NewDocumentConvertJob"] | components["schemas"]["NewDocumentExtractJob"] | components["schemas"]["NewHtmlToImageJob"] | components["schemas"]["NewHtmlToPdfJob"] | components["schemas"]["NewPdfTablesJob"] | components["schemas"]["NewFontConvertJob"] | components["schemas"]["NewImageCompressJob"] | components["schemas"]["NewImageConvertJob"] | components["schemas"]["NewImageEditJob"] | components["schemas"]["NewImageFaviconJob"] | components["schemas"]["NewImageResizeJob"] | components["schemas"]["NewAudioConvertJob"] | components["schemas"]["NewAudioWaveformJob"] | components["schemas"]["NewSubtitleConvertJob"] | components["schemas"]["NewVideoConvertJob"] | components["schemas"]["NewVideoThumbnailJob"] | components["schemas"]["NewOcrJob"] | components["schemas"]["NewPdfAttachmentsJob"] | components["schemas"]["NewPdfBarcodeJob"] | components["schemas"]["NewPdfBookmarksJob"] | components["schemas"]["NewPdfCompareJob"] | components["schemas"]["NewPdfCompressJob"] | components["schemas"]["NewPdfCropJob"] | components["schemas"]["NewPdfExtractJob"] | components["schemas"]["NewPdfFlattenJob"] | components["schemas"]["NewPdfFormJob"] | components["schemas"]["NewPdfImagesJob"] | components["schemas"]["NewPdfInfoJob"] | components["schemas"]["NewPdfInvoiceJob"] | components["schemas"]["NewPdfLayoutJob"] | components["schemas"]["NewPdfLinearizeJob"] | components["schemas"]["NewPdfMergeJob"] | components["schemas"]["NewPdfMetadataJob"] | components["schemas"]["NewPdfNumberJob"] | components["schemas"]["NewPdfProtectJob"] | components["schemas"]["NewPdfRedactJob"] | components["schemas"]["NewPdfRemoveJob"] | components["schemas"]["NewPdfReorderJob"] | components["schemas"]["NewPdfRepairJob"] | components["schemas"]["NewPdfRotateJob"] | components["schemas"]["NewPdfSignJob"] | components["schemas"]["NewPdfSplitJob"] | components["schemas"]["NewPdfStampJob"] | components["schemas"]["NewPdfToImageJob"] | components["schemas"]["NewPdfToPdfaJob"] | components["schemas"]["NewPdfUnlockJob"] | components["schemas"]["NewPdfVerifyJob"] | components["schemas"]["NewPdfWatermarkJob"] | components["schemas"]["NewThumbnailJob"];
             };
         };
         responses: {
@@ -8236,7 +8582,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NewImageUpscaleJob"] | components["schemas"]["NewSpeechToTextJob"] | components["schemas"]["NewStemSeparationJob"] | components["schemas"]["NewVoiceIsolationJob"] | components["schemas"]["NewArchiveCreateJob"] | components["schemas"]["NewArchiveExtractJob"] | components["schemas"]["NewDocumentConvertJob"] | components["schemas"]["NewDocumentExtractJob"] | components["schemas"]["NewHtmlToImageJob"] | components["schemas"]["NewHtmlToPdfJob"] | components["schemas"]["NewPdfTablesJob"] | components["schemas"]["NewFontConvertJob"] | components["schemas"]["NewImageCompressJob"] | components["schemas"]["NewImageConvertJob"] | components["schemas"]["NewImageEditJob"] | components["schemas"]["NewImageFaviconJob"] | components["schemas"]["NewImageResizeJob"] | components["schemas"]["NewAudioConvertJob"] | components["schemas"]["NewAudioWaveformJob"] | components["schemas"]["NewSubtitleConvertJob"] | components["schemas"]["NewVideoConvertJob"] | components["schemas"]["NewVideoThumbnailJob"] | components["schemas"]["NewOcrJob"] | components["schemas"]["NewPdfAttachmentsJob"] | components["schemas"]["NewPdfBarcodeJob"] | components["schemas"]["NewPdfBookmarksJob"] | components["schemas"]["NewPdfCompareJob"] | components["schemas"]["NewPdfCompressJob"] | components["schemas"]["NewPdfCropJob"] | components["schemas"]["NewPdfExtractJob"] | components["schemas"]["NewPdfFlattenJob"] | components["schemas"]["NewPdfFormJob"] | components["schemas"]["NewPdfImagesJob"] | components["schemas"]["NewPdfInfoJob"] | components["schemas"]["NewPdfInvoiceJob"] | components["schemas"]["NewPdfLayoutJob"] | components["schemas"]["NewPdfLinearizeJob"] | components["schemas"]["NewPdfMergeJob"] | components["schemas"]["NewPdfMetadataJob"] | components["schemas"]["NewPdfNumberJob"] | components["schemas"]["NewPdfProtectJob"] | components["schemas"]["NewPdfRedactJob"] | components["schemas"]["NewPdfRemoveJob"] | components["schemas"]["NewPdfReorderJob"] | components["schemas"]["NewPdfRepairJob"] | components["schemas"]["NewPdfRotateJob"] | components["schemas"]["NewPdfSignJob"] | components["schemas"]["NewPdfSplitJob"] | components["schemas"]["NewPdfStampJob"] | components["schemas"]["NewPdfToImageJob"] | components["schemas"]["NewPdfToPdfaJob"] | components["schemas"]["NewPdfUnlockJob"] | components["schemas"]["NewPdfVerifyJob"] | components["schemas"]["NewPdfWatermarkJob"] | components["schemas"]["NewThumbnailJob"];
+                "application/json": components["schemas"]["NewImageUpscaleJob"] | components["schemas"]["NewSpeechToTextJob"] | components["schemas"]["NewStemSeparationJob"] | components["schemas"]["NewVoiceIsolationJob"] | components["schemas"]["NewArchiveCreateJob"] | components["schemas"]["NewArchiveExtractJob"] | components["schemas"]["NewFileCompareJob"] | components["schemas"]["NewDocumentConvertJob"] | components["schemas"]["NewDocumentExtractJob"] | components["schemas"]["NewHtmlToImageJob"] | components["schemas"]["NewHtmlToPdfJob"] | components["schemas"]["NewPdfTablesJob"] | components["schemas"]["NewFontConvertJob"] | components["schemas"]["NewImageCompressJob"] | components["schemas"]["NewImageConvertJob"] | components["schemas"]["NewImageEditJob"] | components["schemas"]["NewImageFaviconJob"] | components["schemas"]["NewImageResizeJob"] | components["schemas"]["NewAudioConvertJob"] | components["schemas"]["NewAudioWaveformJob"] | components["schemas"]["NewSubtitleConvertJob"] | components["schemas"]["NewVideoConvertJob"] | components["schemas"]["NewVideoThumbnailJob"] | components["schemas"]["NewOcrJob"] | components["schemas"]["NewPdfAttachmentsJob"] | components["schemas"]["NewPdfBarcodeJob"] | components["schemas"]["NewPdfBookmarksJob"] | components["schemas"]["NewPdfCompareJob"] | components["schemas"]["NewPdfCompressJob"] | components["schemas"]["NewPdfCropJob"] | components["schemas"]["NewPdfExtractJob"] | components["schemas"]["NewPdfFlattenJob"] | components["schemas"]["NewPdfFormJob"] | components["schemas"]["NewPdfImagesJob"] | components["schemas"]["NewPdfInfoJob"] | components["schemas"]["NewPdfInvoiceJob"] | components["schemas"]["NewPdfLayoutJob"] | components["schemas"]["NewPdfLinearizeJob"] | components["schemas"]["NewPdfMergeJob"] | components["schemas"]["NewPdfMetadataJob"] | components["schemas"]["NewPdfNumberJob"] | components["schemas"]["NewPdfProtectJob"] | components["schemas"]["NewPdfRedactJob"] | components["schemas"]["NewPdfRemoveJob"] | components["schemas"]["NewPdfReorderJob"] | components["schemas"]["NewPdfRepairJob"] | components["schemas"]["NewPdfRotateJob"] | components["schemas"]["NewPdfSignJob"] | components["schemas"]["NewPdfSplitJob"] | components["schemas"]["NewPdfStampJob"] | components["schemas"]["NewPdfToImageJob"] | components["schemas"]["NewPdfToPdfaJob"] | components["schemas"]["NewPdfUnlockJob"] | components["schemas"]["NewPdfVerifyJob"] | components["schemas"]["NewPdfWatermarkJob"] | components["schemas"]["NewThumbnailJob"];
             };
         };
         responses: {
@@ -8592,6 +8938,62 @@ export interface operations {
             };
         };
     };
+    listGoldenFiles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the recipe.
+                 * @example rcp_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GoldenFileList"];
+                };
+            };
+        };
+    };
+    addGoldenFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the recipe.
+                 * @example rcp_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewGoldenFile"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GoldenFile"];
+                };
+            };
+        };
+    };
     createRun: {
         parameters: {
             query?: never;
@@ -8768,7 +9170,7 @@ export interface operations {
                  * @description The id of the job type.
                  * @example pdf-rotate
                  */
-                jobType: "image-upscale" | "speech-to-text" | "stem-separation" | "voice-isolation" | "archive-create" | "archive-extract" | "document-convert" | "document-extract" | "html-to-image" | "html-to-pdf" | "pdf-tables" | "font-convert" | "image-compress" | "image-convert" | "image-edit" | "image-favicon" | "image-resize" | "audio-convert" | "audio-waveform" | "subtitle-convert" | "video-convert" | "video-thumbnail" | "ocr" | "pdf-attachments" | "pdf-barcode" | "pdf-bookmarks" | "pdf-compare" | "pdf-compress" | "pdf-crop" | "pdf-extract" | "pdf-flatten" | "pdf-form" | "pdf-images" | "pdf-info" | "pdf-invoice" | "pdf-layout" | "pdf-linearize" | "pdf-merge" | "pdf-metadata" | "pdf-number" | "pdf-protect" | "pdf-redact" | "pdf-remove" | "pdf-reorder" | "pdf-repair" | "pdf-rotate" | "pdf-sign" | "pdf-split" | "pdf-stamp" | "pdf-to-image" | "pdf-to-pdfa" | "pdf-unlock" | "pdf-verify" | "pdf-watermark" | "thumbnail";
+                jobType: "image-upscale" | "speech-to-text" | "stem-separation" | "voice-isolation" | "archive-create" | "archive-extract" | "file-compare" | "document-convert" | "document-extract" | "html-to-image" | "html-to-pdf" | "pdf-tables" | "font-convert" | "image-compress" | "image-convert" | "image-edit" | "image-favicon" | "image-resize" | "audio-convert" | "audio-waveform" | "subtitle-convert" | "video-convert" | "video-thumbnail" | "ocr" | "pdf-attachments" | "pdf-barcode" | "pdf-bookmarks" | "pdf-compare" | "pdf-compress" | "pdf-crop" | "pdf-extract" | "pdf-flatten" | "pdf-form" | "pdf-images" | "pdf-info" | "pdf-invoice" | "pdf-layout" | "pdf-linearize" | "pdf-merge" | "pdf-metadata" | "pdf-number" | "pdf-protect" | "pdf-redact" | "pdf-remove" | "pdf-reorder" | "pdf-repair" | "pdf-rotate" | "pdf-sign" | "pdf-split" | "pdf-stamp" | "pdf-to-image" | "pdf-to-pdfa" | "pdf-unlock" | "pdf-verify" | "pdf-watermark" | "thumbnail";
             };
             cookie?: never;
         };
@@ -9477,7 +9879,7 @@ export interface operations {
                 /** @description Only those in this state. */
                 status?: "pending" | "delivered" | "failed";
                 /** @description Only those of this type. */
-                type?: "job.started" | "job.completed" | "job.failed" | "job.canceled" | "job.expired" | "job.delivered" | "job.delivery_failed" | "run.completed" | "run.failed" | "run.canceled" | "run.delivered" | "run.delivery_failed" | "batch.completed" | "webhook.test";
+                type?: "job.started" | "job.completed" | "job.failed" | "job.canceled" | "job.expired" | "job.delivered" | "job.delivery_failed" | "run.completed" | "run.failed" | "run.canceled" | "run.delivered" | "run.delivery_failed" | "batch.completed" | "golden_file.different" | "golden_file.failed" | "webhook.test";
             };
             header?: never;
             path: {

@@ -1063,7 +1063,7 @@ export interface components {
             /** @enum {string} */
             status: "pending" | "delivered" | "failed";
             /** @enum {string} */
-            type: "job.started" | "job.completed" | "job.failed" | "job.canceled" | "job.expired" | "job.delivered" | "job.delivery_failed" | "run.completed" | "run.failed" | "run.canceled" | "run.delivered" | "run.delivery_failed" | "batch.completed" | "webhook.test";
+            type: "job.started" | "job.completed" | "job.failed" | "job.canceled" | "job.expired" | "job.delivered" | "job.delivery_failed" | "run.completed" | "run.failed" | "run.canceled" | "run.delivered" | "run.delivery_failed" | "batch.completed" | "golden_file.different" | "golden_file.failed" | "webhook.test";
             webhookId: string;
         };
         DeliveryList: {
@@ -1071,19 +1071,19 @@ export interface components {
             nextCursor: string | null;
         };
         Event: {
-            /** @description The job, run or batch as it was, without signed URLs: as `GET /jobs/:id`, `GET /recipe-runs/:id` or `GET /batches/:id` shows it, with the first 20 files. */
+            /** @description The job, run or batch as it was, without signed URLs: as `GET /jobs/:id`, `GET /recipe-runs/:id` or `GET /batches/:id` shows it, with the first 20 files. Of a golden file: `recipeId`, `recipeVersion`, `name` and `message`. */
             data: components["schemas"]["EventData"];
             /** @description The same as `webhook-id`. */
             id: string;
             /** Format: date-time */
             timestamp: string;
             /** @enum {string} */
-            type: "job.started" | "job.completed" | "job.failed" | "job.canceled" | "job.expired" | "job.delivered" | "job.delivery_failed" | "run.completed" | "run.failed" | "run.canceled" | "run.delivered" | "run.delivery_failed" | "batch.completed";
+            type: "job.started" | "job.completed" | "job.failed" | "job.canceled" | "job.expired" | "job.delivered" | "job.delivery_failed" | "run.completed" | "run.failed" | "run.canceled" | "run.delivered" | "run.delivery_failed" | "batch.completed" | "golden_file.different" | "golden_file.failed";
         };
         EventData: {
             /** @description The number of files, even if not all are listed. */
             fileCount: number;
-            /** @description Of the job, run or batch. */
+            /** @description Of the job, run, batch or golden file. */
             id: string;
             status: string;
             /** @description Present if something was omitted to keep the event small. Fetch the job or run for all of it. */
@@ -2703,7 +2703,7 @@ export interface operations {
                 /** @description Which come first. */
                 order?: "oldest" | "newest";
                 /** @description Only those of this type. */
-                type?: "job.started" | "job.completed" | "job.failed" | "job.canceled" | "job.expired" | "job.delivered" | "job.delivery_failed" | "run.completed" | "run.failed" | "run.canceled" | "run.delivered" | "run.delivery_failed" | "batch.completed";
+                type?: "job.started" | "job.completed" | "job.failed" | "job.canceled" | "job.expired" | "job.delivered" | "job.delivery_failed" | "run.completed" | "run.failed" | "run.canceled" | "run.delivered" | "run.delivery_failed" | "batch.completed" | "golden_file.different" | "golden_file.failed";
             };
             header?: never;
             path: {

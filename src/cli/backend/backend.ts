@@ -3,8 +3,10 @@ import type {
   Connection,
   ConnectionChange,
   Estimate,
+  GoldenFile,
   JobSettings,
   NewConnection,
+  NewGoldenFile,
   NewTrigger,
   Recipe,
   RecipeVersion,
@@ -158,6 +160,15 @@ export interface Backend {
     update(recipe: string, change: NewRecipe): Promise<Recipe>;
     list(recipe: string): Promise<RecipeVersion[]>;
     restore(recipe: string, version: number): Promise<Recipe>;
+  };
+  /** Only for servers, which keep golden files of recipes. Recipes are given by name or id. */
+  goldenFiles?: {
+    list(recipe: string): Promise<GoldenFile[]>;
+    add(recipe: string, golden: NewGoldenFile): Promise<GoldenFile>;
+    check(id: string): Promise<GoldenFile>;
+    wait(id: string): Promise<GoldenFile>;
+    accept(id: string): Promise<GoldenFile>;
+    remove(id: string): Promise<unknown>;
   };
   /** Only for servers, which keep jobs. */
   jobs?: {

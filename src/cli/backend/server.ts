@@ -234,6 +234,16 @@ class Server implements Backend {
       this.#ask(this.#client.recipes.restore((await this.#findRecipe(recipe)).id, version)),
   };
 
+  readonly goldenFiles: NonNullable<Backend['goldenFiles']> = {
+    list: async recipe => this.#ask(this.#client.goldenFiles.list((await this.#findRecipe(recipe)).id)),
+    add: async (recipe, golden) =>
+      this.#ask(this.#client.goldenFiles.add((await this.#findRecipe(recipe)).id, golden)),
+    check: id => this.#ask(this.#client.goldenFiles.check(id)),
+    wait: id => this.#ask(this.#client.goldenFiles.wait(id)),
+    accept: id => this.#ask(this.#client.goldenFiles.accept(id)),
+    remove: id => this.#ask(this.#client.goldenFiles.remove(id)),
+  };
+
   readonly triggers: NonNullable<Backend['triggers']> = {
     list: () => this.#ask(this.#client.triggers.list()),
     create: trigger => this.#ask(this.#client.triggers.create(trigger)),

@@ -84,7 +84,69 @@ const recipeTools: ServerTool[] = [
   },
 ];
 
-/** The tools of servers only, which keep connections, batches, triggers and versions of recipes. */
+const goldenId = (given: Arguments): string => requireText(given, 'id', 'one that list_golden_files shows');
+
+const goldenTools: ServerTool[] = [
+  {
+    name: 'list_golden_files',
+    title: 'List golden files',
+    description: 'Lists the accepted results of a recipe with the outcomes of their last checks.',
+    inputSchema: closeSchema({ recipe }, ['recipe']),
+    asks: ({ goldenFiles }, given) => goldenFiles!.list(recipeName(given)),
+  },
+  {
+    name: 'add_golden_file',
+    title: 'Add a golden file',
+    description:
+      'Accepts the result of a completed run. Later versions of the recipe and of engines must make the same of its input.',
+    inputSchema: closeSchema(
+      {
+        recipe,
+        runId: { type: 'string' },
+        by: { type: 'string', enum: ['text', 'pixels', 'bytes'] },
+        tolerance: {
+          type: 'number',
+          description: 'The share of lines, pixels or bytes that may differ, from 0 to 1.',
+        },
+      },
+      ['recipe', 'runId'],
+    ),
+    asks: ({ goldenFiles }, { by, tolerance, ...given }) =>
+      goldenFiles!.add(recipeName(given), {
+        runId: requireText(given, 'runId', 'a completed run of the recipe'),
+        compare: { ...(by !== undefined && { by }), ...(tolerance !== undefined && { tolerance }) } as object,
+      }),
+  },
+  {
+    name: 'check_golden_file',
+    title: 'Check a golden file',
+    description: 'Runs the recipe on the input again, and shows what differs from the accepted result.',
+    inputSchema: closeSchema({ id }, ['id']),
+    asks: async ({ goldenFiles }, given) => {
+      await goldenFiles!.check(goldenId(given));
+      return goldenFiles!.wait(goldenId(given));
+    },
+  },
+  {
+    name: 'accept_golden_file',
+    title: 'Accept the new result of a golden file',
+    description: 'Accepts the result of the last check in place of the former one.',
+    inputSchema: closeSchema({ id }, ['id']),
+    asks: ({ goldenFiles }, given) => goldenFiles!.accept(goldenId(given)),
+  },
+  {
+    name: 'remove_golden_file',
+    title: 'Remove a golden file',
+    description: 'Removes a golden file with its copies of the files.',
+    inputSchema: closeSchema({ id }, ['id']),
+    asks: async ({ goldenFiles }, given) => {
+      await goldenFiles!.remove(goldenId(given));
+      return { removed: given.id };
+    },
+  },
+];
+
+/** The tools of servers only, which keep connections, batches, triggers, and versions and golden files of recipes. */
 export const serverTools: ServerTool[] = [
   {
     name: 'read_batch',
@@ -103,4 +165,5 @@ export const serverTools: ServerTool[] = [
   },
   ...triggerTools,
   ...recipeTools,
+  ...goldenTools,
 ];

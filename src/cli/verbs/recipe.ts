@@ -12,6 +12,7 @@ import {
   requireOfServer,
   workOnFiles,
 } from './general.ts';
+import { makeGoldenCommand } from './golden.ts';
 import { readSteps } from './recipe-steps.ts';
 
 interface CreateFlags {
@@ -140,7 +141,7 @@ const restore = (backend: Backend) =>
 
 export async function makeRecipeCommand(words: string[]): Promise<Command> {
   const backend = await openBackend(words, { works: words[1] === 'run' });
-  return [create, list, run, update, versions, restore].reduce(
+  return [create, list, run, update, versions, restore, makeGoldenCommand].reduce(
     (command, make) => command.addCommand(make(backend)),
     new Command('recipe'),
   );

@@ -9,7 +9,7 @@ export const Event = Type.Object(
     timestamp: Type.String({ format: 'date-time' }),
     data: Type.Object(
       {
-        id: Type.String({ description: 'Of the job, run or batch.' }),
+        id: Type.String({ description: 'Of the job, run, batch or golden file.' }),
         status: Type.String(),
         fileCount: Type.Integer({ description: 'The number of files, even if not all are listed.' }),
         truncated: Type.Optional(
@@ -23,7 +23,7 @@ export const Event = Type.Object(
         additionalProperties: true,
         'x-name': 'EventData',
         description:
-          'The job, run or batch as it was, without signed URLs: as `GET /jobs/:id`, `GET /recipe-runs/:id` or `GET /batches/:id` shows it, with the first 20 files.',
+          'The job, run or batch as it was, without signed URLs: as `GET /jobs/:id`, `GET /recipe-runs/:id` or `GET /batches/:id` shows it, with the first 20 files. Of a golden file: `recipeId`, `recipeVersion`, `name` and `message`.',
       },
     ),
   },

@@ -15,8 +15,11 @@ export interface JobsTable {
   seq: Generated<number>;
   workspace_id: string;
   key_id: string | null;
-  /** `upload`: it never runs, and only holds a file uploaded by itself. `preview`: it makes a row of `previews`, and is then deleted. */
-  source: JobSource | 'upload' | 'preview';
+  /**
+   * `upload`: it never runs, and only holds a file uploaded by itself. `preview`: it makes a row of `previews`, and is then deleted.
+   * `check`: it holds the files of a golden file, or is a step of the run that checks one.
+   */
+  source: JobSource | 'upload' | 'preview' | 'check';
   type: string;
   status: ColumnType<
     Exclude<JobState, 'uploading'>,

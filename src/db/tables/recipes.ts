@@ -80,6 +80,8 @@ export interface RecipeRunsTable {
   output: Json<Place> | null;
   status: 'active' | 'completed' | 'failed' | 'canceled';
   counted_on: string;
+  /** The golden file that it checks. */
+  golden_file_id: string | null;
   created_at: Timestamp;
   completed_at: NullableTimestamp;
 }

@@ -1,5 +1,6 @@
 import type { BatchesTable, BatchInputsTable } from './batches.ts';
 import type { ConnectionsTable } from './connections.ts';
+import type { GoldenFilesTable } from './golden-files.ts';
 import type { ModelInstallsTable, StorageHoursTable } from './installation.ts';
 import type {
   ArtifactsTable,
@@ -68,6 +69,7 @@ export interface Tables {
   storage_days: StorageDaysTable;
   connections: ConnectionsTable;
   triggers: TriggersTable;
+  golden_files: GoldenFilesTable;
   model_installs: ModelInstallsTable;
   storage_hours: StorageHoursTable;
 }

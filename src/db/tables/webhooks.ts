@@ -10,6 +10,7 @@ export interface EventsTable {
   job_id: string | null;
   run_id: string | null;
   batch_id: string | null;
+  golden_file_id: string | null;
   created_at: Timestamp;
   position: number | null;
   body: string | null;

@@ -16,6 +16,8 @@ const summaries: Record<(typeof eventTypes)[number], string> = {
   'run.delivered': 'The result of a run was written to its connection',
   'run.delivery_failed': 'The result of a run could not be written to its connection',
   'batch.completed': 'Every input of a batch has ended',
+  'golden_file.different': 'A recipe no longer makes the accepted result of a golden file',
+  'golden_file.failed': 'A recipe fails on the input of a golden file',
 };
 
 const describeHeader = (name: string, description: string, example: string) => ({

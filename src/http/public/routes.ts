@@ -18,6 +18,12 @@ import { listAllDeliveriesRoute } from './deliveries/list-all.ts';
 import { redeliverRoute } from './deliveries/redeliver.ts';
 import { redeliverFailedRoute } from './deliveries/redeliver-failed.ts';
 import { listEventsRoute } from './events/list.ts';
+import { acceptGoldenFileRoute } from './golden-files/accept.ts';
+import { addGoldenFileRoute } from './golden-files/add.ts';
+import { checkGoldenFileRoute } from './golden-files/check.ts';
+import { getGoldenFileRoute } from './golden-files/get.ts';
+import { listGoldenFilesRoute } from './golden-files/list.ts';
+import { removeGoldenFileRoute } from './golden-files/remove.ts';
 import { cancelJobRoute } from './jobs/cancel.ts';
 import { createJobRoute } from './jobs/create.ts';
 import { createManyRoutes } from './jobs/create-many.ts';
@@ -104,6 +110,12 @@ export const keyedRoutes = [
   listRunFilesRoute,
   runEventsRoute,
   cancelRunRoute,
+  addGoldenFileRoute,
+  listGoldenFilesRoute,
+  getGoldenFileRoute,
+  checkGoldenFileRoute,
+  acceptGoldenFileRoute,
+  removeGoldenFileRoute,
   listEventsRoute,
   listWebhooksRoute,
   createWebhookRoute,

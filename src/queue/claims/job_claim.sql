@@ -65,7 +65,7 @@ begin
     ), told as (
       insert into events (workspace_id, job_id, type)
         select taken.workspace_id, taken.id, 'job.started' from taken
-          where taken.attempt = 1 and taken.source <> 'preview'
+          where taken.attempt = 1 and taken.source not in ('preview', 'check')
     )
     select taken.id, taken.workspace_id, taken.type, taken.attempt, taken.options, taken.secret, taken.run_id,
         (select json_agg(json_build_object('index', i.index, 'filename', a.filename, 'format', a.format, 'size', a.size,

@@ -8,7 +8,7 @@ declare
 begin
   insert into jobs (id, workspace_id, key_id, source, type, status, options, secret, needs, expires_at, queued_at, run_at,
       counted_on, run_id, step_index, step_part, metered, credits, metadata, retention_hours, delete_after_download)
-    select job->>'id', r.workspace_id, r.key_id, 'recipe', coalesce(job->>'type', s.job_type), 'queued',
+    select job->>'id', r.workspace_id, r.key_id, case when r.golden_file_id is null then 'recipe' else 'check' end, coalesce(job->>'type', s.job_type), 'queued',
       case when counts then '{}' else s.options end, case when not counts then s.secret end,
       array(select jsonb_array_elements_text(job->'needs')), 'infinity', clock_timestamp(), clock_timestamp(),
       -- A step of a branching recipe is one operation, however many jobs it has: run_give_back returns it.

@@ -59,6 +59,7 @@ export const chosenExamples: Readonly<Record<string, Partial<Example>>> = {
   'pdf-verify': { inputs: ['signed.pdf'] },
   'pdf-stamp': { inputs: ['report.pdf', 'code.png'], options: { position: 'bottom-right', scale: 0.25 } },
   'pdf-compare': { inputs: ['report.pdf', 'revised.pdf'] },
+  'file-compare': { inputs: ['revised.pdf', 'report.pdf'] },
   'pdf-images': { inputs: ['photo.pdf'] },
   'pdf-invoice': {
     inputs: ['report.pdf', 'invoice.xml'],

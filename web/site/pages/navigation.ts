@@ -16,6 +16,7 @@ const order: Record<string, readonly string[]> = {
     'docs/connections.md',
     'docs/outputs.md',
     'docs/triggers.md',
+    'docs/golden-files.md',
     'docs/recipes.md',
     'docs/webhooks.md',
     'docs/webhook-receivers.md',

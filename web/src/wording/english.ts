@@ -627,6 +627,8 @@ export const english = {
       'run.delivered': 'Its results were written to a connection.',
       'run.delivery_failed': 'Its results could not be written to a connection.',
       'batch.completed': 'Every input of a batch has ended.',
+      'golden_file.different': 'A recipe no longer makes the accepted result of a golden file.',
+      'golden_file.failed': 'A recipe fails on the input of a golden file.',
     },
     state: 'Status',
     active: 'Active',

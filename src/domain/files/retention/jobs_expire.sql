@@ -15,7 +15,7 @@ begin
     -- An erased job has had its last event already.
     told as (
       insert into events (workspace_id, job_id, type)
-        select workspace_id, id, 'job.expired' from expired where source <> 'upload' and deleted_at is null)
+        select workspace_id, id, 'job.expired' from expired where source not in ('upload', 'check') and deleted_at is null)
   select count(*) as n, array_agg(id) filter (where was = 'pending') as unstarted,
       count(pg_notify('job_changed', id || ' expired')),
       count(case when run_id is not null then pg_notify('job_changed', run_id || ' running') end)

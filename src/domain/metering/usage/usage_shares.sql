@@ -18,6 +18,6 @@ begin
     union all
     select j.type, j.source, j.key_id, count(*), 0, 0, sum(j.credits), (now() at time zone 'UTC')::date
       from jobs j where workspace_id = $2 and j.status in ('queued', 'processing') and deleted_at is null
-        and source <> 'preview' group by 1, 2, 3
+        and source not in ('preview', 'check') group by 1, 2, 3
     $query$ using added, ws;
 end $$;

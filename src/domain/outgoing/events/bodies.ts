@@ -4,12 +4,13 @@ import type { Database } from '../../../db/database.ts';
 import { limits } from '../../../settings/limits.ts';
 import { presentBatch } from '../../work/batches/present.ts';
 import { selectBatches } from '../../work/batches/rows.ts';
+import { presentGoldenEvent } from '../../work/golden-files/present.ts';
 import { presentJob } from '../../work/jobs/present.ts';
 import { selectJobs } from '../../work/jobs/rows.ts';
 import { presentRun } from '../../work/recipes/present.ts';
 import { selectRuns } from '../../work/recipes/runs.ts';
 import { rewindJob } from './as-of.ts';
-import { renderEventBody } from './fit.ts';
+import { renderEventBody, renderSmallBody } from './fit.ts';
 
 interface EventRow {
   id: string;
@@ -18,6 +19,7 @@ interface EventRow {
   job_id: string | null;
   run_id: string | null;
   batch_id: string | null;
+  golden_file_id: string | null;
   attempt: number;
   body: string | null;
 }
@@ -34,14 +36,21 @@ async function buildBodies(db: Database, events: EventRow[]): Promise<Map<string
   const batchIds = events.flatMap(event => event.batch_id ?? []);
   const batches =
     batchIds.length > 0 ? (await selectBatches(sql`b.id = any (${batchIds})`).execute(db)).rows : [];
+  const goldenIds = events.flatMap(event => event.golden_file_id ?? []);
+  const goldenFiles =
+    goldenIds.length > 0
+      ? await db.selectFrom('golden_files').selectAll().where('id', 'in', goldenIds).execute()
+      : [];
   const built = new Map<string, string>();
   for (const event of events) {
     const job = jobs.find(each => each.id === event.job_id);
     const run = runs.find(each => each.id === event.run_id);
     const batch = batches.find(each => each.id === event.batch_id);
+    const golden = goldenFiles.find(each => each.id === event.golden_file_id);
     if (job) built.set(event.id, renderEventBody(event, presentJob(rewindJob(event, job)), size));
     else if (run) built.set(event.id, renderEventBody(event, presentRun(run), size));
     else if (batch) built.set(event.id, renderEventBody(event, presentBatch(batch), size));
+    else if (golden) built.set(event.id, renderSmallBody(event, presentGoldenEvent(golden, event.type)));
   }
   return built;
 }
@@ -62,7 +71,7 @@ async function saveBodies(
 /** Renders the bodies of events, by the events' UUIDs. An event whose job or run was deleted has none. */
 export async function renderEventBodies(db: Database, ids: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await sql<EventRow>`
-    select e.id, e.type, e.created_at as at, e.job_id, e.run_id, e.batch_id, coalesce(j.attempt, 0) as attempt, e.body
+    select e.id, e.type, e.created_at as at, e.job_id, e.run_id, e.batch_id, e.golden_file_id, coalesce(j.attempt, 0) as attempt, e.body
     from events e left join jobs j on j.id = e.job_id where e.id = any (${ids}::uuid[])`.execute(db);
   const bodies = new Map(rows.flatMap(row => (row.body === null ? [] : [[row.id, row.body] as const])));
   const missing = rows.filter(row => row.body === null);

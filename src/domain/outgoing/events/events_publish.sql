@@ -17,7 +17,7 @@ begin
     select id, nextval('event_positions') as position from next
   ), placed as (
     update events e set position = numbered.position from numbered where e.id = numbered.id
-      returning e.id, e.workspace_id, e.type, e.job_id, e.run_id, e.batch_id, e.created_at, e.position
+      returning e.id, e.workspace_id, e.type, e.job_id, e.run_id, e.batch_id, e.golden_file_id, e.created_at, e.position
   ), made as (
     insert into deliveries (webhook_id, event_id, line, position, due_at)
       select w.id, p.id, own.line, p.position,
@@ -28,7 +28,7 @@ begin
           left join jobs j on j.id = p.job_id
           join webhooks w on w.workspace_id = p.workspace_id and w.status <> 'disabled'
             and (w.events is null or p.type = any (w.events)) and p.created_at >= w.created_at
-          cross join lateral (select concat_ws(' ', w.id, coalesce(p.batch_id, p.run_id, j.run_id, p.job_id)) as line) own
+          cross join lateral (select concat_ws(' ', w.id, coalesce(p.batch_id, p.golden_file_id, p.run_id, j.run_id, p.job_id)) as line) own
       returning 1
   ), called as (
     -- The end of a job or run with a callback is also sent to its address. A job that was never started ends when it expires.

@@ -81,6 +81,10 @@ function* renderEverSmaller(subject: Job | RecipeRun | Batch, files: number): Ge
   yield { id: subject.id, status: subject.status, fileCount: bare.fileCount, ...truncated };
 }
 
+/** Renders the body of an event whose data is always small. */
+export const renderSmallBody = (event: { type: string; at: Date }, data: object): string =>
+  JSON.stringify({ type: event.type, timestamp: event.at.toISOString(), data });
+
 /** Renders the body of an event: the job or run with its first files, cut until it is small enough. */
 export function renderEventBody(
   event: { type: string; at: Date },
@@ -89,7 +93,7 @@ export function renderEventBody(
 ): string {
   let body = '';
   for (const data of renderEverSmaller(subject, limits.files)) {
-    body = JSON.stringify({ type: event.type, timestamp: event.at.toISOString(), data });
+    body = renderSmallBody(event, data);
     if (Buffer.byteLength(body) <= limits.bytes) break;
   }
   return body;

@@ -146,8 +146,8 @@ export const matchStatus = (wanted: JobState): RawBuilder<unknown> =>
     ? sql`j.status = 'pending' and ${status} = ${wanted}`
     : sql`j.status = ${wanted}`;
 
-/** The sources of jobs that nobody sees: those that only hold an artifact, or make a preview. */
-export const hiddenSources = sql`('upload', 'preview')`;
+/** The sources of jobs that nobody sees: those that only hold an artifact, make a preview, or check a golden file. */
+export const hiddenSources = sql`('upload', 'preview', 'check')`;
 
 /** Keys do not see what was made in the web workspace. */
 export const isVisible = ({ source }: Pick<Asker, 'source'>): RawBuilder<boolean> =>

@@ -253,4 +253,6 @@ export async function deleteRecipe(db: Database, workspaceId: string, id: string
     .where('workspace_id', '=', workspaceId)
     .execute();
   await db.deleteFrom('recipe_versions').where('recipe_id', '=', id).execute();
+  await sql`with gone as (delete from golden_files where recipe_id = ${id} returning holder_id)
+    select golden_files_drop(array(select holder_id from gone))`.execute(db);
 }

@@ -78,17 +78,22 @@ async function requireStorage(db: Database, { workspaceId, plan }: Caller): Prom
   if (firstRow(rows).used >= plan.storage_bytes) throw await quotaExceeded(db, workspaceId, 'storage_bytes');
 }
 
-/** Makes the rows of a run on a file of this format. Refuses what the plan or the installed engines do not allow. */
+/**
+ * Makes the rows of a run on a file of this format. Refuses what the plan or the installed engines do not allow. A run that checks a
+ * golden file costs nothing and writes nothing to connections; its steps always have a flow, so that another one can follow them.
+ */
 export async function draftRun(
   context: RunServices,
   caller: Caller,
   recipe: RecipeRow,
   input: { id: string; format: FormatId | '' },
   settings: JobSettings,
+  isCheck = false,
 ) {
   const { db } = context;
   const steps = await Promise.all(
-    openSteps(context, recipe).map(async step => ({
+    openSteps(context, recipe).map(async ({ output, ...step }) => ({
+      ...(output && !isCheck && { output }),
       ...step,
       options: await replaceDefaultModel(step.job, step.options, () => findModelChoices(db, step.job.id)),
     })),
@@ -114,9 +119,10 @@ export async function draftRun(
     await requireInstalled(db, job.id, needs);
     await requireChoices(db, job, options);
   }
-  const flows = isBranching(recipe.steps)
-    ? planFlows(context.jobTypes, chainSteps, format === '' ? (recipe.accepts as FormatId[]) : [format])
-    : [];
+  const flows =
+    isCheck || isBranching(recipe.steps)
+      ? planFlows(context.jobTypes, chainSteps, format === '' ? (recipe.accepts as FormatId[]) : [format])
+      : [];
   for (const { counter } of flows) if (counter) await requireInstalled(db, counter.type, counter.needs);
   await requireStepArtifacts(db, caller, steps);
   await prepareStepOutputs(db, caller.workspaceId, steps);
@@ -140,7 +146,7 @@ export async function draftRun(
     options,
     artifacts,
     secret: secret && context.secrets.seal(secret).toString('base64'),
-    metered: job.credits !== undefined,
+    metered: job.credits !== undefined && !isCheck,
     ...(flows[index] && { flow: flows[index] }),
     ...(output && { output }),
   }));

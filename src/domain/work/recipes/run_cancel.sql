@@ -7,7 +7,7 @@ declare
   waiting record;
 begin
   perform 1 from workspaces where id = ws for no key update;
-  select status into state from recipe_runs where id = run and workspace_id = ws for no key update;
+  select status into state from recipe_runs where id = run and workspace_id = ws and golden_file_id is null for no key update;
   if state is null then
     return 'gone';
   elsif state <> 'active' then

@@ -9,6 +9,7 @@ declare
   plan plans;
   earlier record;
   refused text;
+  is_check boolean := run->>'golden_file_id' is not null;
   n int := jsonb_array_length(steps);
   today date := (now() at time zone 'UTC')::date;
 begin
@@ -22,7 +23,7 @@ begin
   select p.* into plan from workspaces w join plans p on p.id = w.plan_id where w.id = ws;
   if jobs_ahead(ws, plan.waiting) >= plan.waiting then
     refused := 'queued_jobs';
-  else
+  elsif not is_check then
     refused := quota_take(ws, plan, n, case when (steps->0->>'metered')::boolean then first->>'id' end);
   end if;
   if refused is not null then
@@ -31,11 +32,11 @@ begin
     return;
   end if;
   insert into recipe_runs (id, workspace_id, recipe_id, key_id, input_artifact_id, counted_on, metadata, retention_hours,
-      delete_after_download, callback_url, output, recipe_version)
+      delete_after_download, callback_url, output, recipe_version, golden_file_id)
     values (run->>'id', ws, run->>'recipe_id', run->>'key_id', run->>'input_artifact_id', today,
       coalesce(run->'metadata', '{}'), (run->>'retention_hours')::int,
       coalesce((run->>'delete_after_download')::boolean, false), run->>'callback_url', nullif(run->'output', 'null'),
-      (run->>'recipe_version')::int);
+      (run->>'recipe_version')::int, run->>'golden_file_id');
   insert into run_steps (run_id, index, name, job_type, options, secret, metered, artifacts, flow, state, output)
     select run->>'id', (s.value->>'index')::int, s.value->>'name', s.value->>'job_type', s.value->'options',
       decode(s.value->>'secret', 'base64'), coalesce((s.value->>'metered')::boolean, false), s.value->'artifacts',

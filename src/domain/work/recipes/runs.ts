@@ -122,7 +122,9 @@ export function selectRuns(
 
 export async function findRun(db: Database, workspaceId: string, id: string): Promise<RunRow> {
   const { rows } = isId('run', id)
-    ? await selectRuns(sql`r.id = ${id} and r.workspace_id = ${workspaceId}`).execute(db)
+    ? await selectRuns(
+        sql`r.id = ${id} and r.workspace_id = ${workspaceId} and r.golden_file_id is null`,
+      ).execute(db)
     : { rows: [] };
   if (!rows[0]) throw new ApiError('run_not_found');
   return rows[0];
@@ -163,7 +165,7 @@ export async function listRuns(
   const { after, newest } = buildPageClauses('run', query, 'r.created_at', 'r.id');
   const of = query.recipeId ? sql`r.recipe_id = ${query.recipeId}` : sql`true`;
   const { rows } = await selectRuns(
-    sql`r.workspace_id = ${workspaceId} and ${of} and ${after}`,
+    sql`r.workspace_id = ${workspaceId} and r.golden_file_id is null and ${of} and ${after}`,
     newest,
   ).execute(db);
   return makePage(rows, query.limit);

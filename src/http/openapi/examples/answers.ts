@@ -150,6 +150,39 @@ export const jobType = {
   state: 'ready',
 };
 
+const goldenFile = {
+  id: makeExampleId('goldenFile'),
+  recipeId: makeExampleId('recipe'),
+  name: 'contract.docx',
+  compare: { by: 'text' },
+  input: { ...file, filename: 'contract.docx' },
+  expected: [file],
+  recipeVersion: 1,
+  engines: summary.engines,
+  acceptedAt: exampleTime,
+  check: {
+    status: 'different',
+    recipeVersion: 2,
+    engines: summary.engines,
+    message: 'contract.txt: 1 of 120 lines, from line 14',
+    startedAt: exampleTime,
+    completedAt: later,
+    differences: [
+      {
+        index: 0,
+        filename: 'contract.txt',
+        by: 'text',
+        different: true,
+        share: 0.0083,
+        tolerance: 0,
+        lines: [{ line: 14, expected: 'Total: 120 €', actual: 'Total: 120 ?' }],
+      },
+    ],
+    actual: [file],
+  },
+  createdAt: exampleTime,
+};
+
 /** An example of each answer, by the name of its schema. */
 export const answers: Record<string, object> = {
   ...webhookAnswers,
@@ -220,6 +253,8 @@ export const answers: Record<string, object> = {
       },
     ],
   },
+  GoldenFile: goldenFile,
+  GoldenFileList: { goldenFiles: [goldenFile] },
   RecipeList: { recipes: [recipe], nextCursor: null },
   RecipeRun: run,
   RunList: { runs: [run], nextCursor: null },

@@ -12,6 +12,7 @@ const ids: Record<string, Words> = {
   recipes: { description: 'The id of the recipe.', example: makeExampleId('recipe') },
   'recipe-runs': { description: 'The id of the run.', example: makeExampleId('run') },
   artifacts: { description: 'The id of the artifact.', example: makeExampleId('artifact') },
+  'golden-files': { description: 'The id of the golden file.', example: makeExampleId('goldenFile') },
   triggers: { description: 'The id of the trigger.', example: makeExampleId('trigger') },
   connections: { description: 'The id or the name of the connection.', example: makeExampleId('connection') },
   'job-types': { description: 'The id of the job type.', example: 'pdf-rotate' },

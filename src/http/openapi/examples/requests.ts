@@ -75,6 +75,7 @@ export const requests: Record<string, Record<string, object>> = {
     artifact: { inputArtifactId: makeExampleId('artifact') },
     outputOfAJob: { inputJobId: makeExampleId('job'), inputOutputIndex: 0 },
   },
+  addGoldenFile: { run: { runId: makeExampleId('run'), compare: { by: 'text' } } },
   createArtifact: { file: describeFile('contract.pdf', 842134) },
 
   createSession: { signIn: { email: 'ada@example.org', password } },

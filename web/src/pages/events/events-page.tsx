@@ -48,6 +48,14 @@ function EventRow({ event }: { event: JobEventRecord }) {
           <Link to="/batches" className={`${classes.about} ellipsis`}>
             {about}
           </Link>
+        ) : event.type.startsWith('golden_file.') ? (
+          <Link
+            to="/recipes/$recipeId"
+            params={{ recipeId: String(event.data.recipeId) }}
+            className={`${classes.about} ellipsis`}
+          >
+            {about}
+          </Link>
         ) : (
           <Link to="/runs/$runId" params={{ runId: event.data.id }} className={`${classes.about} ellipsis`}>
             {about}

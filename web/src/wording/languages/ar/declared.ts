@@ -925,4 +925,18 @@ export const declared: Record<string, string> = {
   'A server confirms the time of signing.': 'يؤكد خادم وقت التوقيع.',
   'Draw where the stamp is put.': 'ارسم موضع الختم.',
   'Turn pages upright and straighten scans': 'تعديل اتجاه الصفحات وتقويم المسوحات',
+  'Compare files': 'مقارنة الملفات',
+  'Compares files with expected ones by their text, pixels or bytes, and lists what differs by more than a tolerance.':
+    'يقارن الملفات بالملفات المتوقعة حسب النص أو البكسلات أو البايتات، ويسرد ما يختلف بأكثر من التفاوت المسموح.',
+  Compare: 'مقارنة',
+  'The file to check.': 'الملف المراد فحصه.',
+  'The file that it should be like.': 'الملف الذي ينبغي أن يشبهه.',
+  'What is compared.': 'ما تتم مقارنته.',
+  By: 'حسب',
+  Tolerance: 'التفاوت المسموح',
+  'The share that may differ, from 0 to 1.': 'النسبة التي يجوز أن تختلف، من 0 إلى 1.',
+  'Expected files': 'الملفات المتوقعة',
+  'How many of the last files are the expected ones.': 'كم من الملفات الأخيرة هي الملفات المتوقعة.',
+  Pixels: 'بكسلات',
+  Bytes: 'بايتات',
 };

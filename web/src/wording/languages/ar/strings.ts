@@ -652,6 +652,8 @@ export const strings: Strings = {
       'run.delivered': 'كُتبت نتائجه إلى اتصال.',
       'run.delivery_failed': 'تعذرت كتابة نتائجه إلى اتصال.',
       'batch.completed': 'انتهت كل مدخلات دفعة.',
+      'golden_file.different': 'لم تعد الوصفة تنتج النتيجة المعتمدة لملف مرجعي.',
+      'golden_file.failed': 'فشلت الوصفة على مُدخل ملف مرجعي.',
     },
     state: 'الحالة',
     active: 'نشط',

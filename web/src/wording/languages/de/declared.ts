@@ -966,4 +966,18 @@ export const declared: Record<string, string> = {
   'A server confirms the time of signing.': 'Ein Server bestätigt den Zeitpunkt der Signatur.',
   'Draw where the stamp is put.': 'Zeichnen Sie, wohin der Stempel kommt.',
   'Turn pages upright and straighten scans': 'Seiten aufrichten und Scans begradigen',
+  'Compare files': 'Dateien vergleichen',
+  'Compares files with expected ones by their text, pixels or bytes, and lists what differs by more than a tolerance.':
+    'Vergleicht Dateien mit erwarteten nach Text, Pixeln oder Bytes und listet auf, was um mehr als eine Toleranz abweicht.',
+  Compare: 'Vergleichen',
+  'The file to check.': 'Die zu prüfende Datei.',
+  'The file that it should be like.': 'Die Datei, der sie gleichen soll.',
+  'What is compared.': 'Was verglichen wird.',
+  By: 'Nach',
+  Tolerance: 'Toleranz',
+  'The share that may differ, from 0 to 1.': 'Der Anteil, der abweichen darf, von 0 bis 1.',
+  'Expected files': 'Erwartete Dateien',
+  'How many of the last files are the expected ones.': 'Wie viele der letzten Dateien die erwarteten sind.',
+  Pixels: 'Pixel',
+  Bytes: 'Bytes',
 };

@@ -642,6 +642,8 @@ export const strings: Strings = {
       'run.delivered': 'Die Ergebnisse wurden in eine Verbindung geschrieben.',
       'run.delivery_failed': 'Die Ergebnisse konnten nicht in eine Verbindung geschrieben werden.',
       'batch.completed': 'Alle Eingaben eines Stapels sind beendet.',
+      'golden_file.different': 'Ein Rezept liefert nicht mehr das akzeptierte Ergebnis einer Referenzdatei.',
+      'golden_file.failed': 'Ein Rezept scheitert an der Eingabe einer Referenzdatei.',
     },
     state: 'Status',
     active: 'Aktiv',

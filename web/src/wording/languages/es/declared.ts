@@ -967,4 +967,18 @@ export const declared: Record<string, string> = {
   'A server confirms the time of signing.': 'Un servidor confirma la hora de la firma.',
   'Draw where the stamp is put.': 'Dibuje dónde va el sello.',
   'Turn pages upright and straighten scans': 'Enderezar páginas y escaneos',
+  'Compare files': 'Comparar archivos',
+  'Compares files with expected ones by their text, pixels or bytes, and lists what differs by more than a tolerance.':
+    'Compara archivos con los esperados por su texto, sus píxeles o sus bytes, y enumera lo que difiere más que una tolerancia.',
+  Compare: 'Comparar',
+  'The file to check.': 'El archivo que se comprueba.',
+  'The file that it should be like.': 'El archivo al que debe parecerse.',
+  'What is compared.': 'Lo que se compara.',
+  By: 'Según',
+  Tolerance: 'Tolerancia',
+  'The share that may differ, from 0 to 1.': 'La parte que puede diferir, de 0 a 1.',
+  'Expected files': 'Archivos esperados',
+  'How many of the last files are the expected ones.': 'Cuántos de los últimos archivos son los esperados.',
+  Pixels: 'Píxeles',
+  Bytes: 'Bytes',
 };

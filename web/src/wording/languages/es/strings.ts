@@ -637,6 +637,8 @@ export const strings: Strings = {
       'run.delivered': 'Sus resultados se han escrito en una conexión.',
       'run.delivery_failed': 'Sus resultados no se han podido escribir en una conexión.',
       'batch.completed': 'Han terminado todas las entradas de un lote.',
+      'golden_file.different': 'Una receta ya no produce el resultado aceptado de un archivo de referencia.',
+      'golden_file.failed': 'Una receta falla con la entrada de un archivo de referencia.',
     },
     state: 'Estado',
     active: 'Activo',

@@ -971,4 +971,19 @@ export const declared: Record<string, string> = {
   'A server confirms the time of signing.': 'Un serveur confirme l’heure de la signature.',
   'Draw where the stamp is put.': 'Dessinez l’emplacement du tampon.',
   'Turn pages upright and straighten scans': 'Redresser les pages et les scans',
+  'Compare files': 'Comparer des fichiers',
+  'Compares files with expected ones by their text, pixels or bytes, and lists what differs by more than a tolerance.':
+    'Compare des fichiers aux fichiers attendus par leur texte, leurs pixels ou leurs octets, et liste ce qui diffère de plus qu’une tolérance.',
+  Compare: 'Comparer',
+  'The file to check.': 'Le fichier à vérifier.',
+  'The file that it should be like.': 'Le fichier auquel il doit ressembler.',
+  'What is compared.': 'Ce qui est comparé.',
+  By: 'Selon',
+  Tolerance: 'Tolérance',
+  'The share that may differ, from 0 to 1.': 'La part qui peut différer, de 0 à 1.',
+  'Expected files': 'Fichiers attendus',
+  'How many of the last files are the expected ones.':
+    'Combien des derniers fichiers sont les fichiers attendus.',
+  Pixels: 'Pixels',
+  Bytes: 'Octets',
 };

@@ -652,6 +652,8 @@ export const strings: Strings = {
       'run.delivered': 'Ses résultats ont été écrits vers une connexion.',
       'run.delivery_failed': 'Ses résultats n’ont pas pu être écrits vers une connexion.',
       'batch.completed': 'Toutes les entrées d’un lot sont traitées.',
+      'golden_file.different': 'Une recette ne produit plus le résultat accepté d’un fichier de référence.',
+      'golden_file.failed': 'Une recette échoue sur l’entrée d’un fichier de référence.',
     },
     state: 'État',
     active: 'Actif',

@@ -933,4 +933,18 @@ export const declared: Record<string, string> = {
   'A server confirms the time of signing.': 'サーバーが署名の時刻を証明します。',
   'Draw where the stamp is put.': 'スタンプの位置を描いてください。',
   'Turn pages upright and straighten scans': 'ページの向きとスキャンの傾きを補正',
+  'Compare files': 'ファイルを比較',
+  'Compares files with expected ones by their text, pixels or bytes, and lists what differs by more than a tolerance.':
+    'ファイルを期待されるファイルとテキスト、ピクセル、バイトで比較し、許容値を超える違いを一覧にします。',
+  Compare: '比較',
+  'The file to check.': '確認するファイル。',
+  'The file that it should be like.': '同じであるべきファイル。',
+  'What is compared.': '比較する内容。',
+  By: '比較方法',
+  Tolerance: '許容値',
+  'The share that may differ, from 0 to 1.': '違ってもよい割合（0〜1）。',
+  'Expected files': '期待されるファイル',
+  'How many of the last files are the expected ones.': '最後のファイルのうち、期待されるファイルの数。',
+  Pixels: 'ピクセル',
+  Bytes: 'バイト',
 };

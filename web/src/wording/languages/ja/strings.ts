@@ -623,6 +623,8 @@ export const strings: Strings = {
       'run.delivered': '結果が接続先に書き込まれました。',
       'run.delivery_failed': '結果を接続先に書き込めませんでした。',
       'batch.completed': 'バッチの全入力が終了しました。',
+      'golden_file.different': 'レシピの結果が基準ファイルの承認済みの結果と異なります。',
+      'golden_file.failed': 'レシピが基準ファイルの入力で失敗しました。',
     },
     state: '状態',
     active: '有効',

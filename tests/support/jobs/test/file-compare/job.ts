@@ -1,0 +1,1 @@
+export { job } from '../../../../../src/jobs/compare/file-compare/job.ts';

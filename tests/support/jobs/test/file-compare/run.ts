@@ -1,0 +1,1 @@
+export { run } from '../../../../../src/jobs/compare/file-compare/run.ts';
