@@ -36,6 +36,9 @@ export const holdsMiddle = (outer: Box, inner: Box): boolean => {
   return x >= outer.left && x <= outer.right && y >= outer.top && y <= outer.bottom;
 };
 
+/** Returns true if a line runs down the page. */
+export const isPost = (rule: Box): boolean => heightOf(rule) > widthOf(rule);
+
 export function median(values: readonly number[]): number {
   if (values.length === 0) return 0;
   return [...values].sort((a, b) => a - b)[values.length >> 1]!;

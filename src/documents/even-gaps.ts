@@ -3,8 +3,18 @@ import type { Box } from './boxes.ts';
 /** Gaps that differ by less than this, in heights of the words, are equal. */
 const alike = 0.06;
 const fewestGaps = 3;
+/** Two gaps tell as much if there is no other in the line and they differ by less than this. */
+const exactlyAlike = 0.03;
 /** More room than this, in heights of the words, is no space of a justified line. */
 const widest = 2.2;
+
+/** Returns true if a line has three words that stand exactly as far apart. */
+function isWholeLine(words: readonly (Box & { text: string })[], run: readonly Box[]): boolean {
+  const [first, second, third] = words;
+  if (!first || !second || !third || words.length > 3 || run.length < 2) return false;
+  const difference = second.left - first.right - (third.left - second.right);
+  return Math.abs(difference) < exactlyAlike * (first.bottom - first.top);
+}
 
 /**
  * Finds the words of a line before which there is as much room as before the words next to them. A justified line has such
@@ -15,7 +25,7 @@ export function findEvenlySpaced<W extends Box & { text: string }>(words: readon
   let run: W[] = [];
   let usual = 0;
   const close = () => {
-    if (run.length >= fewestGaps) for (const word of run) even.add(word);
+    if (run.length >= fewestGaps || isWholeLine(words, run)) for (const word of run) even.add(word);
     run = [];
   };
   for (const [at, word] of words.entries()) {

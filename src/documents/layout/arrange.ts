@@ -1,4 +1,4 @@
-import { areaOf, around, type Box, holdsMiddle, sharedArea } from '../boxes.ts';
+import { areaOf, around, type Box, holdsMiddle, isPost, sharedArea } from '../boxes.ts';
 import type { Furniture } from '../model.ts';
 import { findAlignedTables, readKnownTable } from '../tables/aligned.ts';
 import { findCells } from '../tables/cell-fills.ts';
@@ -7,7 +7,7 @@ import { findStripeBorders } from '../tables/stripes.ts';
 import type { Table } from '../tables/table.ts';
 import { makeBlocks } from './blocks.ts';
 import { makeLine, makeLines } from './characters/lines.ts';
-import { isPost, type PreparedPage } from './characters/prepare.ts';
+import type { PreparedPage } from './characters/prepare.ts';
 import type { PageContent, Piece } from './content.ts';
 import { type Entry, findContents } from './contents.ts';
 import { findFigures, isGallery } from './figures.ts';
@@ -41,7 +41,8 @@ export function arrangePage(
     page.rules,
     findCells(page.fills, page.width),
     findStripeBorders(page.fills, words),
-    words,
+    // Names of narrow columns are often turned.
+    [...words, ...page.sideways],
   ).filter(table => !(hasEmptyRow(table) && isGallery(table, page.images)));
   const inRuled = new Set(ruled.flatMap(listWords));
   const named = page.regions
@@ -57,10 +58,11 @@ export function arrangePage(
   ];
   const pieces: Piece[] = [];
   for (const region of makeRegions(items)) pieces.push(...makePieces(region, page, ruled));
-  for (const word of page.sideways) {
+  for (const word of page.sideways.filter(each => !inRuled.has(each))) {
     const line = makeLine([word]);
     const piece: Piece = {
       ...makeText([line], line, page),
+      sideways: true,
       ...(isStamp(word.text) && { furniture: 'stamp' }),
     };
     // Text along the left edge is met first, text along the right edge last.

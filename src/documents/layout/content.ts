@@ -20,6 +20,8 @@ export interface TextPiece extends Box {
   bold: boolean;
   italic: boolean;
   mono: boolean;
+  /** It runs another way than the text of the page. */
+  sideways?: true;
   /** A line is drawn under all of it. */
   underlined: boolean;
   /** The text as code, where all of it is set in one width. */
@@ -54,6 +56,8 @@ export interface CellContent {
 export interface TablePiece extends Box {
   kind: 'table';
   rows: CellContent[][];
+  /** The type size that most of its letters have. */
+  size: number;
   ruled: boolean;
   direction: Direction;
   marks: Set<number>;

@@ -54,7 +54,8 @@ export function findMark(words: readonly Word[]): ListMark | undefined {
   }
   const [, number, numeral, letter] = counted.exec(first.text) ?? [];
   if (number) return { ordered: true, value: Number(number), ...place };
-  const isItem = /^[a-z]\.$/.test(first.text) && /^\p{Lu}\p{Ll}/u.test(second.text);
+  // A single letter after another is an abbreviation, such as "i. e.".
+  const isItem = /^(?:[a-z]|[ivx]{2,5})\.$/.test(first.text) && /^\p{L}{2}/u.test(second.text);
   if (!isApart && !isItem && !first.text.endsWith(')')) return undefined;
   if (numeral) return { ordered: true, value: readRoman(numeral), ...place };
   if (letter) return { ordered: true, value: letter.toLowerCase().charCodeAt(0) - 96, ...place };

@@ -1,6 +1,6 @@
 import { around, type Box, holdsMiddle } from '../boxes.ts';
 import { splitLines, type Table, type TableWord } from '../tables/table.ts';
-import { makeLine } from './characters/lines.ts';
+import { makeLine, usualSize } from './characters/lines.ts';
 import type { PreparedPage } from './characters/prepare.ts';
 import { formatCode } from './code.ts';
 import type { CellContent, TablePiece, TextPiece } from './content.ts';
@@ -102,6 +102,7 @@ export function makeTable(table: Table, ruled: boolean, page: PreparedPage): Tab
     kind: 'table',
     ...around([table]),
     rows: table.rows.map(row => row.map(({ words, columns, rows }) => ({ ...cell(words), columns, rows }))),
+    size: usualSize(listWords(table)),
     ruled,
     direction: page.direction,
     marks: new Set(listWords(table).flatMap(({ style }) => style.mark ?? [])),

@@ -128,13 +128,24 @@ const isBand = <P extends Placed>(part: P | Band<P>): part is Band<P> =>
 
 const fewestPaired = 10;
 
-/** Returns true if most lines of the shorter side have one at the same height on the other side. */
-function arePaired(left: readonly Placed[], right: readonly Placed[]): boolean {
+/** The share of the shorter side's lines that have one at the same height on the other side. */
+function measurePaired(left: readonly Placed[], right: readonly Placed[]): number {
   const [few, many] = left.length <= right.length ? [left, right] : [right, left];
   const paired = few.filter(({ line }) =>
     many.some(other => line && other.line && Math.abs(other.line.baseline - line.baseline) < 0.3 * line.size),
   );
-  return paired.length > 0.5 * few.length;
+  return few.length === 0 ? 0 : paired.length / few.length;
+}
+
+/** Lines beside running text of which at most this share stand at the heights of its lines are a column of their own. */
+const leastPaired = 0.35;
+
+/** Returns true if both sides are running text, or one is and the other has lines of its own, as contacts and dates in a margin. */
+function isBesideText(left: readonly Placed[], right: readonly Placed[]): boolean {
+  const running = [left, right].filter(looksRunning).length;
+  if (running !== 1) return running === 2;
+  const few = Math.min(left.length, right.length);
+  return few >= fewestLines && measurePaired(left, right) <= leastPaired;
 }
 
 /** Returns true if two columns stand beside one another in this band. */
@@ -146,9 +157,9 @@ function isColumns<P extends Placed>({ left, right }: Band<P>, loose: boolean): 
   // Short lines are columns only where they stand beside one another for most of their height.
   const tallest = Math.max(heightOf(a), heightOf(b));
   if (loose && (isNumbers(left) || isNumbers(right))) return false;
-  if (!loose) return looksRunning(left) && looksRunning(right);
+  if (!loose) return isBesideText(left, right);
   // Lines at the same heights are rows of a form, unless there are as many as an index has.
-  const fewest = arePaired(left, right) ? fewestPaired : 2;
+  const fewest = measurePaired(left, right) > 0.5 ? fewestPaired : 2;
   return Math.min(left.length, right.length) >= fewest && shared > 0.5 * tallest;
 }
 

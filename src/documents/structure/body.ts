@@ -1,4 +1,6 @@
-import type { PageContent, TextPiece } from '../layout/content.ts';
+import type { PageContent, TablePiece, TextPiece } from '../layout/content.ts';
+
+const fewestCells = 6;
 
 /** How most of a document's text is set. */
 export interface Body {
@@ -12,6 +14,13 @@ export interface Body {
 export const listTexts = (pages: readonly PageContent[]): TextPiece[] =>
   pages.flatMap(page => page.pieces.filter(piece => piece.kind === 'text'));
 
+/** The tables with at least a few cells, the largest first. */
+const listTables = (pages: readonly PageContent[]): TablePiece[] =>
+  pages
+    .flatMap(page => page.pieces.filter(piece => piece.kind === 'table'))
+    .filter(({ rows }) => rows.flat().length >= fewestCells)
+    .sort((a, b) => b.rows.flat().length - a.rows.flat().length);
+
 function findMost<Key>(pieces: readonly TextPiece[], key: (piece: TextPiece) => Key): Key | undefined {
   const letters = new Map<Key, number>();
   for (const piece of pieces) letters.set(key(piece), (letters.get(key(piece)) ?? 0) + piece.text.length);
@@ -22,6 +31,9 @@ function findMost<Key>(pieces: readonly TextPiece[], key: (piece: TextPiece) => 
 export function findBody(pages: readonly PageContent[]): Body {
   const texts = listTexts(pages).filter(piece => !piece.furniture && !piece.mono);
   const long = texts.filter(piece => piece.lines.length > 1 || piece.text.length > 60);
+  // Where only tables have more than a line, their type is the text's.
+  const [table] = long.length > 0 ? [] : listTables(pages);
+  if (table) return { size: table.size, bold: false, italic: false, colour: 0, font: '' };
   const pieces = long.length > 0 ? long : texts;
   const size = findMost(pieces, piece => Math.round(piece.size * 2) / 2) ?? 10;
   const own = pieces.filter(piece => Math.abs(piece.size - size) < 0.6);

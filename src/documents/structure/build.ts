@@ -2,16 +2,7 @@ import type { PageContent, Piece, TablePiece, TextPiece } from '../layout/conten
 import { Hyphens } from '../layout/hyphens.ts';
 import { continueRuns, joinRuns } from '../layout/runs.ts';
 import { showBox, shownSize } from '../layout/shown.ts';
-import {
-  type Block,
-  type Document,
-  type Evidence,
-  isFurniture,
-  type ListItem,
-  plainText,
-  type Run,
-  type TableBlock,
-} from '../model.ts';
+import { type Block, type Document, type Evidence, plainText, type Run, type TableBlock } from '../model.ts';
 import type { Bookmark } from '../source.ts';
 import { findBody, listTexts } from './body.ts';
 import { locateContents } from './contents.ts';
@@ -20,6 +11,7 @@ import { countHeaderRows } from './header-rows.ts';
 import { isCaption } from './heading-candidates.ts';
 import { findHeadings } from './headings.ts';
 import { findLevels } from './levels.ts';
+import { type Start, setDepths } from './list-depths.ts';
 import { locateOutline } from './outline.ts';
 import { locateTagged } from './tagged.ts';
 import { joinTitles } from './titles.ts';
@@ -57,13 +49,14 @@ export function buildDocument(
     tagged.has(piece) ? 'tag' : listed.has(piece) || printed.has(piece) ? 'outline' : 'layout';
   const context = { hyphens, headings, evidence, bodySize: body.size };
   const blocks: Block[] = [];
-  const textLefts = new Map<Block, number>();
+  const starts = new Map<Block, Start>();
   let open: { block: Block & { kind: 'paragraph' }; piece: TextPiece; page: number } | undefined;
   for (const page of pages)
     for (const { piece, block } of putNotesLast(
       page.pieces.map(each => ({ piece: each, block: makeBlock(each, page, context) })),
     )) {
-      if (piece.kind === 'text' && piece.mark) textLefts.set(block, piece.mark.textLeft);
+      if (piece.kind === 'text')
+        starts.set(block, { left: piece.left, text: piece.mark?.textLeft ?? piece.left });
       if (open && block.kind === 'paragraph' && piece.kind === 'text' && goesOn(open, piece, page.number)) {
         continueRuns(open.block.runs, block.runs, hyphens);
         open.block.places.push(...block.places);
@@ -77,7 +70,7 @@ export function buildDocument(
   return {
     direction: pages.filter(page => page.direction === 'rtl').length * 2 > pages.length ? 'rtl' : 'ltr',
     pages: pages.map(page => ({ number: page.number, ...shownSize(page) })),
-    blocks: setCaptions(setDepths(joinContinued(blocks), textLefts)),
+    blocks: setCaptions(setDepths(joinContinued(blocks), starts)),
     hiddenTextRemoved,
   };
 }
@@ -189,38 +182,6 @@ function makeTable(piece: TablePiece, { hyphens }: Context): Pick<TableBlock, 'r
     ),
     headerRows: countHeaderRows(piece.rows),
   };
-}
-
-/** Returns true if a paragraph stands under the words of an item, not under its mark. */
-function standsUnder(block: Block, item: ListItem, textLefts: ReadonlyMap<Block, number>): boolean {
-  const [place, own] = [block.places[0]!, item.places[0]!];
-  const left = textLefts.get(item);
-  return left !== undefined && place.page === own.page && Math.abs(place.box.left - left) < sameLeft / 2;
-}
-
-const sameLeft = 6;
-
-/** How deep each item of a list is, told by how far in it stands. */
-function setDepths(blocks: Block[], textLefts: ReadonlyMap<Block, number>): Block[] {
-  let lefts: number[] = [];
-  let item: ListItem | undefined;
-  for (const block of blocks) {
-    if (block.kind !== 'list-item') {
-      if (block.kind === 'heading' || block.kind === 'table') lefts = [];
-      if (item && block.kind === 'paragraph' && standsUnder(block, item, textLefts))
-        block.depth = item.depth + 1;
-      else if (!isFurniture(block)) item = undefined;
-      continue;
-    }
-    item = block;
-    const { left } = block.places[0]!.box;
-    while (lefts.length > 0 && left < lefts.at(-1)! - sameLeft) lefts.pop();
-    if (lefts.length === 0 || left > lefts.at(-1)! + sameLeft) lefts.push(left);
-    // Another column begins far to the right, which is not deeper.
-    if (lefts.length > 1 && left - lefts[0]! > 200) lefts = [left];
-    block.depth = lefts.length - 1;
-  }
-  return blocks;
 }
 
 /** A caption belongs to the figure or table before or after it. */

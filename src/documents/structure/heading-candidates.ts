@@ -40,7 +40,14 @@ const field = /^(?:signature|signed|date|name|print(?:ed)? name|title|address|e-
 /** Returns true if a piece can be a heading at all. */
 export function mayBeHeading(piece: TextPiece): boolean {
   const { text, lines } = piece;
-  if (piece.furniture || piece.mono || piece.entry !== undefined || text.length > longest || lines.length > 4)
+  if (
+    piece.furniture ||
+    piece.sideways ||
+    piece.mono ||
+    piece.entry !== undefined ||
+    text.length > longest ||
+    lines.length > 4
+  )
     return false;
   if ((text.match(/\p{L}/gu)?.length ?? 0) < 2 || isCaption(text)) return false;
   if (/[,;]$/.test(text) || /(?:\.\s?){4,}|…{2,}/.test(text)) return false;

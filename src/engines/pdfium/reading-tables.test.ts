@@ -298,4 +298,40 @@ describe('tables', () => {
     ]);
     expect(text).toContain('| Week | Duration | Pulse |');
   });
+
+  const grid = (xs: number[], ys: number[]): [number, number, number, number][] => [
+    ...ys.map((y): [number, number, number, number] => [xs[0]!, y, xs.at(-1)!, y]),
+    ...xs.map((x): [number, number, number, number] => [x, ys[0]!, x, ys.at(-1)!]),
+  ];
+
+  it('have a title over them where the page says nothing else, and names of columns that are turned', async () => {
+    const { text } = await readDrawn([
+      {
+        texts: [
+          { x: 70, y: 60, text: 'Results', size: 18, font: 'bold' },
+          { x: 96, y: 130, text: 'Amount', turn: 90 },
+          { x: 136, y: 130, text: 'Weight', turn: 90 },
+          ...row(130, [160], ['Name']),
+          ...row(150, [86, 126, 160], ['1', '2', 'Flour']),
+          ...row(170, [86, 126, 160], ['3', '4', 'Bran']),
+        ],
+        rules: grid([76, 116, 156, 260], [80, 136, 156, 176]),
+      },
+    ]);
+    expect(text).toContain('# Results\n');
+    expect(text).toContain('| Amount | Weight | Name |');
+  });
+
+  it('keep a row that begins with a number at the foot of the page', async () => {
+    const ys = Array.from({ length: 9 }, (_, at) => 640 + 20 * at);
+    const { text } = await readDrawn([
+      {
+        texts: ys
+          .slice(0, -1)
+          .flatMap((y, at) => row(y + 14, [86, 126], [`${at + 1}`, `Item ${at + 1} here`])),
+        rules: grid([76, 116, 300], ys),
+      },
+    ]);
+    expect(text).toContain('| 8 | Item 8 here |');
+  });
 });

@@ -209,3 +209,58 @@ describe('typed pages', () => {
     );
   });
 });
+
+describe('columns', () => {
+  it('of short lines beside running text are read by themselves', async () => {
+    const { text } = await readDrawn(
+      one(
+        { x: 60, y: 70, text: 'Contact', font: 'bold' },
+        { x: 60, y: 85, text: '4 Mill Lane' },
+        { x: 60, y: 97, text: 'Bath' },
+        { x: 60, y: 120, text: 'Skills', font: 'bold' },
+        { x: 60, y: 135, text: 'Wheels and stones' },
+        { x: 200, y: 80, text: 'Profile', size: 18, font: 'bold' },
+        ...Array.from({ length: 9 }, (_, at) => ({
+          x: 200,
+          y: 103.5 + 15 * at,
+          text: 'The wheel turns slowly in the stream and grinds the corn',
+        })),
+      ),
+    );
+    expect(text.indexOf('Wheels and stones')).toBeLessThan(text.indexOf('Profile'));
+  });
+
+  it('that are narrow keep justified lines of a few words whole', async () => {
+    const { text } = await readDrawn(
+      one(
+        row(72, [60], ['The wheel turns and it grinds'], 'mono'),
+        row(84, [60, 123, 198], ['corn', 'slowly', 'before'], 'mono'),
+        row(96, [60], ['winter comes to the old mill.'], 'mono'),
+      ),
+    );
+    expect(text).toContain('grinds corn slowly before winter');
+  });
+});
+
+describe('lists', () => {
+  it('counted in small letters and roman numbers are as deep as they stand, aligned on either side', async () => {
+    const { text } = await readDrawn(
+      one(
+        row(60, [60, 80], ['1.', 'First clause']),
+        row(74, [90, 110], ['a.', 'of the first clause']),
+        row(88, [127, 140], ['i.', 'roman one']),
+        row(102, [122, 140], ['iii.', 'roman three']),
+        row(116, [90, 110], ['b.', 'also of it']),
+        row(130, [60, 80], ['2.', 'Second clause']),
+      ),
+    );
+    expect(text.trim().split('\n')).toEqual([
+      '1. First clause',
+      '    - a. of the first clause',
+      '        - i. roman one',
+      '        - iii. roman three',
+      '    - b. also of it',
+      '2. Second clause',
+    ]);
+  });
+});

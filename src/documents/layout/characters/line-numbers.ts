@@ -1,4 +1,5 @@
-import type { Box } from '../../boxes.ts';
+import { pairs } from '../../../lists.ts';
+import { type Box, isPost } from '../../boxes.ts';
 import type { Line, Word } from '../page.ts';
 import { makeLine, makeLines } from './lines.ts';
 
@@ -9,8 +10,9 @@ const sameRow = 3;
 const cellGap = 1.2;
 
 /** Makes lines of a page's words; the numbers of its lines are lines of their own, whatever stands beside them. */
-export function makePageLines(words: readonly Word[], posts: readonly Box[]): Line[] {
-  const numbers = new Set(findLineNumbers(words));
+export function makePageLines(words: readonly Word[], rules: readonly Box[]): Line[] {
+  const posts = rules.filter(isPost);
+  const numbers = new Set(findLineNumbers(words, rules));
   if (numbers.size === 0) return makeLines(words, posts);
   const rest = words.filter(word => !numbers.has(word));
   return [
@@ -20,7 +22,7 @@ export function makePageLines(words: readonly Word[], posts: readonly Box[]): Li
 }
 
 /** Finds the numbers in the left margin that count the lines of the page. */
-function findLineNumbers(words: readonly Word[]): Word[] {
+function findLineNumbers(words: readonly Word[], rules: readonly Box[]): Word[] {
   const numbers = words.filter(word => /^\d{1,4}$/.test(word.text));
   if (numbers.length < fewestNumbers) return [];
   // They are aligned on either side.
@@ -31,7 +33,7 @@ function findLineNumbers(words: readonly Word[]): Word[] {
   for (const column of columns) {
     if (column.length < fewestNumbers) return [];
     const sorted = column.sort((a, b) => a.baseline - b.baseline);
-    if (isCount(sorted) && isInMargin(sorted, words)) return sorted;
+    if (isCount(sorted) && isInMargin(sorted, words) && !areCells(sorted, rules)) return sorted;
   }
   return [];
 }
@@ -41,6 +43,18 @@ function isCount(words: readonly Word[]): boolean {
   const step = values[1]! - values[0]!;
   if (values.every(value => value >= 1500 && value < 2200)) return false; // These are years.
   return (step === 1 || step === 5) && values.every((value, at) => value === values[0]! + at * step);
+}
+
+/** Returns true if lines are drawn across between most of the numbers, as between the rows of a table. */
+function areCells(numbers: readonly Word[], rules: readonly Box[]): boolean {
+  const across = rules.filter(rule => !isPost(rule));
+  const parted = pairs(numbers).filter(([above, number]) =>
+    across.some(
+      ({ left, right, top }) =>
+        left < number.right && right > number.left && top > above.baseline && top < number.baseline,
+    ),
+  );
+  return parted.length * 2 > numbers.length;
 }
 
 /** Returns true if hardly anything stands left of the numbers, and lines of text stand beside them, not the cells of a table. */

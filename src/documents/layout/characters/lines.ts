@@ -3,6 +3,7 @@ import { findEvenlySpaced } from '../../even-gaps.ts';
 import { isLoneMark } from '../marks.ts';
 import { isProse, type Line, leastRaise, noteMark, type Word } from '../page.ts';
 import { findColumnStarts } from './corridors.ts';
+import { joinJustified } from './justified.ts';
 
 /** A wider gap, in type sizes, parts two lines that stand side by side. */
 const columnGap = 1;
@@ -200,7 +201,7 @@ export function makeLines(words: readonly Word[], posts: readonly Box[]): Line[]
     }
     if (line.length > 0) lines.push(makeLine(line));
   }
-  const joined = joinMarks(joinScripts(lines));
+  const joined = joinMarks(joinScripts(joinJustified(lines, makeLine)));
   for (const line of joined) settleGlue(line);
   return joined;
 }

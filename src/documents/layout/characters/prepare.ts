@@ -1,4 +1,4 @@
-import { type Box, holdsMiddle } from '../../boxes.ts';
+import { type Box, holdsMiddle, isPost } from '../../boxes.ts';
 import type { Angle, Glyph, Region, SourcePage, Tag } from '../../source.ts';
 import { type Direction, type Line, measureShare, type Word } from '../page.ts';
 import { readDrawnBullets } from './drawn-bullets.ts';
@@ -37,8 +37,6 @@ export interface PreparedPage {
   hidden: number;
   recognised: boolean;
 }
-
-export const isPost = (rule: Box): boolean => rule.bottom - rule.top > rule.right - rule.left;
 
 /** Turns a page upright, drops what nobody sees, and makes words and lines of its characters. */
 export function preparePage(source: SourcePage): PreparedPage {
@@ -81,14 +79,19 @@ function makeTextLines(
   glyphs: readonly Glyph[],
   page: SourcePage,
 ): { lines: Line[]; direction: Direction; watermark?: Word | undefined; typedRules?: Box[] } {
-  const posts = page.rules.filter(isPost);
-  if (runsMirrored(glyphs)) return readMirrored(makeLines(makeLetters(glyphs), posts), page.width, page.dots);
+  if (runsMirrored(glyphs)) {
+    const letters = makeLines(makeLetters(glyphs), page.rules.filter(isPost));
+    return readMirrored(letters, page.width, page.dots);
+  }
   const { text: typed, watermark } = separateUpright(makeWords(glyphs).filter(word => !isBlank(word.text)));
   const words = [...typed, ...readDrawnBullets(page.dots, typed), ...readFields(page.fields, typed)];
   if (isTypewritten(words)) for (const word of words) word.style = { ...word.style, mono: false };
   const typedRules = words.filter(isTypedRule);
   return {
-    lines: makePageLines(typedRules.length > 0 ? words.filter(word => !isTypedRule(word)) : words, posts),
+    lines: makePageLines(
+      typedRules.length > 0 ? words.filter(word => !isTypedRule(word)) : words,
+      page.rules,
+    ),
     direction: 'ltr',
     watermark,
     typedRules: typedRules.map(({ left, right, top, bottom }) => {

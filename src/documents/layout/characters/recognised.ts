@@ -3,7 +3,7 @@ import { makePlainStyle, type SourcePage } from '../../source.ts';
 import type { Word } from '../page.ts';
 import { makePageLines } from './line-numbers.ts';
 import { makeLines } from './lines.ts';
-import { isPost, type PreparedPage } from './prepare.ts';
+import type { PreparedPage } from './prepare.ts';
 
 /** A word that was recognised in a picture, in points of the page. */
 export interface RecognisedWord {
@@ -63,7 +63,7 @@ export function prepareRecognised(
     height: page.height,
     angle: 0,
     direction: 'ltr',
-    lines: makePageLines(makeWords(lines), page.rules.filter(isPost)),
+    lines: makePageLines(makeWords(lines), page.rules),
     sideways: [],
     watermarks: [],
     rules: page.rules,

@@ -2,6 +2,7 @@ import { around, type Box, median } from '../../boxes.ts';
 import type { Furniture } from '../../model.ts';
 import type { PreparedPage } from '../characters/prepare.ts';
 import { joinWords, type Line } from '../page.ts';
+import { isInTable } from './table-rows.ts';
 
 /** A head or foot of a page without neighbours stands within this share of its height from the edge. */
 const outer = 0.1;
@@ -62,6 +63,7 @@ export function findLoneFurniture(page: PreparedPage, found: ReadonlyMap<Line, F
   const usual = median(rows.map(row => row.size));
   const judge = (row: Row, next: Row, isOuter: boolean): Line[] => {
     const room = row.top < next.top ? next.top - row.bottom : row.top - next.bottom;
+    if (row.lines.some(line => isInTable(line, page))) return [];
     const isLone = isOuter && row.size <= largest * usual && room >= apart * row.size;
     return isLone && hasSigns(row, next, page, usual) ? row.lines : [];
   };

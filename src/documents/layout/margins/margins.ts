@@ -1,9 +1,10 @@
-import { holdsMiddle, median, sharedY } from '../../boxes.ts';
+import { holdsMiddle, median } from '../../boxes.ts';
 import type { Furniture } from '../../model.ts';
 import type { PreparedPage } from '../characters/prepare.ts';
 import { joinWords, type Line } from '../page.ts';
 import { findLightMargins } from './light-margins.ts';
 import { findLoneFurniture } from './lone-margins.ts';
+import { isBeside, isColumnName, isInTable } from './table-rows.ts';
 
 /** Heads and feet stand within this share of the page's height from its edges. */
 const margin = 0.13;
@@ -88,24 +89,6 @@ export function findFurniture(pages: readonly PreparedPage[], at: number): Map<L
 const hasText = (page: PreparedPage, text: string): boolean =>
   page.lines.some(line => joinWords(line.words) === text);
 
-const fewestCells = 3;
-
-/** Returns true if a line stands in a row of cells, as the names of columns do, which are repeated where a table continues. */
-const isColumnName = (line: Line, page: PreparedPage): boolean =>
-  page.lines.filter(other => sharedY(other, line) > 0.4 * line.size).length > fewestCells;
-
-/** Returns true if a line stands in a row of cells with another such row close to it, as in a table that continues over pages. */
-function isInTable(line: Line, page: PreparedPage): boolean {
-  const row = page.lines.filter(other => isBeside(other, line));
-  if (row.length < fewestCells) return false;
-  const near = page.lines.filter(
-    other => !isBeside(other, line) && Math.abs(other.baseline - line.baseline) < 2.2 * line.size,
-  );
-  const isOver = (cell: Line) =>
-    near.some(other => Math.abs(other.left - cell.left) < 3 || Math.abs(other.right - cell.right) < 3);
-  return row.filter(isOver).length >= fewestCells;
-}
-
 /** On how many of the other pages the same line stands at the same height. */
 function countRepeated(
   line: Line,
@@ -139,6 +122,3 @@ function isOutermost(line: Line, page: PreparedPage, found: ReadonlyMap<Line, un
       : other.top - room > line.bottom || isBeside(other, line),
   );
 }
-
-/** A running head may stand beside the page's number. */
-const isBeside = (other: Line, line: Line): boolean => Math.abs(other.baseline - line.baseline) < 3;

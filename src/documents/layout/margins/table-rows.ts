@@ -1,0 +1,35 @@
+import { isPost, sharedY } from '../../boxes.ts';
+import type { PreparedPage } from '../characters/prepare.ts';
+import type { Line } from '../page.ts';
+
+/** A running head may stand beside the page's number. */
+export const isBeside = (other: Line, line: Line): boolean => Math.abs(other.baseline - line.baseline) < 3;
+
+/** Returns true if lines run down on both sides of a line, and more than one of its row's cells is drawn so. */
+function isDrawnCell(line: Line, { rules }: PreparedPage): boolean {
+  const posts = rules.filter(
+    rule => isPost(rule) && rule.top < line.top + 0.3 * line.size && rule.bottom > line.baseline,
+  );
+  const right = posts.filter(({ left }) => left > line.right - 1);
+  const left = posts.filter(post => post.right < line.left + 1);
+  return left.length > 0 && right.length > 0 && left.length + right.length > 2;
+}
+
+const fewestCells = 3;
+
+/** Returns true if a line stands in a row of cells, as the names of columns do, which are repeated where a table continues. */
+export const isColumnName = (line: Line, page: PreparedPage): boolean =>
+  page.lines.filter(other => sharedY(other, line) > 0.4 * line.size).length > fewestCells;
+
+/** Returns true if a line stands in a row of cells with another such row close to it, as in a table that continues over pages. */
+export function isInTable(line: Line, page: PreparedPage): boolean {
+  if (isDrawnCell(line, page)) return true;
+  const row = page.lines.filter(other => isBeside(other, line));
+  if (row.length < fewestCells) return false;
+  const near = page.lines.filter(
+    other => !isBeside(other, line) && Math.abs(other.baseline - line.baseline) < 2.2 * line.size,
+  );
+  const isOver = (cell: Line) =>
+    near.some(other => Math.abs(other.left - cell.left) < 3 || Math.abs(other.right - cell.right) < 3);
+  return row.filter(isOver).length >= fewestCells;
+}
