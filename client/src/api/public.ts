@@ -2019,6 +2019,11 @@ export interface components {
              */
             pdfa?: boolean;
             /**
+             * Accessible PDF (PDF/UA)
+             * @description Mark headings, lists, tables and images of an office document for screen readers (PDF/UA-1).
+             */
+            pdfua?: boolean;
+            /**
              * Indented
              * @description Indent the lines. By default true for json and xml.
              */

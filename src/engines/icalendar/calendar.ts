@@ -38,6 +38,15 @@ const readPerson = ({ value, parameters }: Property): Fact => ({
 
 const times = /^(DTSTART|DTEND|DUE|COMPLETED|CREATED|LAST-MODIFIED|DTSTAMP|RECURRENCE-ID|EXDATE|RDATE)$/;
 
+/** The properties of which an entry may have several. */
+const lists: Record<string, string> = { ATTENDEE: 'attendees', EXDATE: 'exdate', RDATE: 'rdate' };
+
+/** Reads all values of a property: the dates that a series leaves out or adds may be listed in one line. */
+const readValues = (property: Property): Fact[] =>
+  property.name === 'EXDATE' || property.name === 'RDATE'
+    ? property.value.split(',').map(value => readTime({ ...property, value }))
+    : [readValue(property)];
+
 function readValue(property: Property): Fact {
   if (times.test(property.name)) return readTime(property);
   if (property.name === 'ORGANIZER' || property.name === 'ATTENDEE') return readPerson(property);
@@ -61,13 +70,14 @@ export function listEntries(calendars: readonly Component[]): Facts[] {
       if (type === undefined) return [];
       const facts: Facts = { type };
       for (const property of properties) {
-        const key = property.name === 'ATTENDEE' ? 'attendees' : makeName(property.name);
-        const value = readValue(property);
+        const list = lists[property.name];
+        const key = list ?? makeName(property.name);
+        const values = readValues(property);
         const before = facts[key];
         facts[key] =
-          key === 'attendees' || before !== undefined
-            ? [...(Array.isArray(before) ? before : before === undefined ? [] : [before]), value]
-            : value;
+          list !== undefined || before !== undefined
+            ? [...(Array.isArray(before) ? before : before === undefined ? [] : [before]), ...values]
+            : values[0]!;
       }
       const alarms = components.filter(each => each.name === 'VALARM');
       if (alarms.length > 0)

@@ -38,6 +38,12 @@ function readListed(property: Property): Fact {
   return property.name === 'URL' ? value : { value, ...readTypes(property) };
 }
 
+type Names = Record<string, string>;
+
+/** Writes the name of a card that has only its parts, which version 2.1 allows. */
+const joinName = ({ prefix, given, additional, family, suffix }: Names): string =>
+  [prefix, given, additional, family, suffix].filter(Boolean).join(' ');
+
 export function readCard({ properties }: Component): Facts {
   const card: Facts = {};
   for (const property of properties) {
@@ -51,5 +57,7 @@ export function readCard({ properties }: Component): Facts {
     else if (name === 'CATEGORIES') card.categories = splitValue(value, ',');
     else if (name === 'PHOTO' || name === 'LOGO') card[`has${name === 'PHOTO' ? 'Photo' : 'Logo'}`] = true;
   }
-  return card;
+  return card.name === undefined && card.nameParts
+    ? { name: joinName(card.nameParts as Names), ...card }
+    : card;
 }

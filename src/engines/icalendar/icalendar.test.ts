@@ -27,6 +27,7 @@ const calendar = [
   'SUMMARY:Meeting\\, with a long',
   '  name',
   'DESCRIPTION:one\\ntwo',
+  'EXDATE;TZID=Europe/Berlin:20260308T090000,20260315T090000',
   'ATTENDEE;CN="Doe, Jane";PARTSTAT=ACCEPTED:mailto:jane@example.com',
   'BEGIN:VALARM',
   'TRIGGER:-PT15M',
@@ -50,13 +51,17 @@ test('the entries of a calendar are listed', async () => {
       end: '2026-03-01T10:00:00Z',
       summary: 'Meeting, with a long name',
       description: 'one\ntwo',
+      exdate: [
+        { time: '2026-03-08T09:00:00', timeZone: 'Europe/Berlin' },
+        { time: '2026-03-15T09:00:00', timeZone: 'Europe/Berlin' },
+      ],
       attendees: [{ address: 'jane@example.com', name: 'Doe, Jane', status: 'accepted' }],
       alarms: [{ trigger: '-PT15M' }],
     },
     { type: 'task', due: '2026-04-01', summary: 'Task' },
   ]);
   const { text: table } = await write('ics', 'csv', calendar);
-  expect(table.split('\r\n')[0]).toBe('type,uid,start,end,summary,description,attendees,alarms,due');
+  expect(table.split('\r\n')[0]).toBe('type,uid,start,end,summary,description,exdate,attendees,alarms,due');
   expect(table).toContain('"2026-03-01T09:00:00, Europe/Berlin"');
   expect((await write('ics', 'json', calendar.slice(0, -1))).warnings).toEqual(['damaged_input']);
   await expect(write('ics', 'json', ['hello'])).rejects.toMatchObject({ id: 'unreadable_input' });
@@ -79,6 +84,10 @@ test('contacts of all versions are read', async () => {
     'M=C3=BCller',
     'TEL;HOME:123',
     'END:VCARD',
+    'BEGIN:VCARD',
+    'VERSION:2.1',
+    'N:Doe;John;;Dr.;',
+    'END:VCARD',
   ]);
   expect(JSON.parse(text)).toEqual([
     {
@@ -90,5 +99,6 @@ test('contacts of all versions are read', async () => {
       addresses: [{ street: '1 Road', city: 'Town', postalCode: '12345', country: 'Land', types: ['home'] }],
     },
     { name: 'Jörg Müller', phones: [{ value: '123', types: ['home'] }] },
+    { name: 'Dr. John Doe', nameParts: { family: 'Doe', given: 'John', prefix: 'Dr.' } },
   ]);
 });

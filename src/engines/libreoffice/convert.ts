@@ -111,6 +111,7 @@ export const convert: Convert = async ({
     ...(to === 'html' ? { pictures: true } : {}),
     ...(password !== undefined ? { password } : {}),
     ...(paper ? { paper } : {}),
+    ...(toPdf && options.pdfua === true ? { title: stem } : {}),
     ...(toPdf && kind === 'calc'
       ? {
           fit: options.orientation === undefined ? ('turn' as const) : ('keep' as const),
@@ -126,6 +127,7 @@ export const convert: Convert = async ({
             ReduceImageResolution: false,
             Quality: 90,
             ...(options.pdfa === true ? { SelectPdfVersion: archival } : {}),
+            ...(options.pdfua === true ? { PDFUACompliance: true, UseTaggedPDF: true } : {}),
             ...(pages ? { PageRange: pages } : {}),
           },
         }

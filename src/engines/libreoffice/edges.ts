@@ -8,6 +8,7 @@ const sees: OptionName[] = ['formulas'];
 const laidOut: OptionName[] = [
   'pages',
   'pdfa',
+  'pdfua',
   'exportBookmarks',
   'password',
   'pageSize',

@@ -10,6 +10,8 @@ export interface OfficeRequest {
   /** True if rows become as high as their text: a sheet that was made of plain values says nothing about heights. */
   fitRows?: boolean;
   sheet?: string | number;
+  /** The title of a document that has none. */
+  title?: string;
   /** True if pictures go into files beside the output, with the filter `slides`. */
   pictures?: boolean;
 }

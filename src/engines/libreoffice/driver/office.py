@@ -71,6 +71,8 @@ def convert(office: Office, request: dict[str, Any]) -> dict[str, Any]:
             fit_sheets(document, request["fit"] == "turn")
         if request.get("sheet") is not None and not choose_sheet(document, request["sheet"]):
             return {"ok": False, "reason": "sheet_missing", "detail": "no such sheet"}
+        if request.get("title") and not document.DocumentProperties.Title:
+            document.DocumentProperties.Title = request["title"]
         store = [make_property("FilterName", request["filter"]), make_property("Overwrite", True)]
         if request.get("data"):
             store.append(make_property("FilterData", make_property_list(request["data"])))

@@ -59,7 +59,9 @@ test('a Word document goes to PDF, OpenDocument and back to Markdown with what i
   expect(tool('pdfinfo', await converted(docx, 'pdf', { pageSize: 'a5', orientation: 'landscape' }))).toMatch(
     /Page size:\s+595\.\d+ x 419\.\d+/,
   );
-  expect(tool('pdfinfo', '-meta', await converted(docx, 'pdf', { pdfa: true }))).toMatch(/pdfaid:part>2</);
+  const archival = await converted(docx, 'pdf', { pdfa: true, pdfua: true });
+  expect(tool('pdfinfo', '-meta', archival)).toMatch(/pdfaid:part>2<[\s\S]*pdfuaid:part>1</);
+  expect(tool('pdfinfo', archival)).toMatch(/Title:\s+\S[\s\S]*Tagged:\s+yes/);
   const odt = await converted(docx, 'odt');
   expect(readFileSync(await converted(odt, 'md'), 'utf8')).toMatch(
     /^# First\n\nGrüße, déjà vu\n\n## Part\n\n\|/,

@@ -144,6 +144,9 @@ export const declared: Record<string, string> = {
     'La qualité des images de pages en JPEG, WebP et AVIF.',
   'Archival PDF (PDF/A)': 'PDF d’archivage (PDF/A)',
   'Make the PDF an archival one (PDF/A-2b).': 'Produire un PDF d’archivage (PDF/A-2b).',
+  'Accessible PDF (PDF/UA)': 'PDF accessible (PDF/UA)',
+  'Mark headings, lists, tables and images of an office document for screen readers (PDF/UA-1).':
+    'Baliser les titres, listes, tableaux et images d’un document bureautique pour les lecteurs d’écran (PDF/UA-1).',
   'Bookmarks for headings': 'Signets pour les titres',
   'Give the PDF bookmarks for the headings.': 'Donner au PDF des signets pour les titres.',
   'Table of contents': 'Table des matières',
