@@ -271,7 +271,10 @@ test('pictures of a PDF stand in the Word file, where they stood', async () => {
 test('prose in columns is no table, and figures in columns are one', async () => {
   const tables = async (file: string) =>
     readFileSync(await converted(file, 'html'), 'utf8').match(/<table>[\s\S]*?<\/table>/g) ?? [];
-  if (hasCorpus) expect(await tables(corpusFile('pdf/pdf.js__pdfjs_wikipedia.pdf'))).toEqual([]);
+  // The box beside the prose has names and what they stand for.
+  if (hasCorpus)
+    for (const box of await tables(corpusFile('pdf/pdf.js__pdfjs_wikipedia.pdf')))
+      expect(box).toMatch(/Developer|Platform/);
   const countries = await tables(realFile('pdf/sample-files__multicolumn.pdf', 'pdf/columns.pdf'));
   expect(countries).toHaveLength(1);
   expect(countries[0]).toContain('<td>Austria</td><td>8.9</td><td>83,879</td><td>Vienna</td><td>German</td>');
