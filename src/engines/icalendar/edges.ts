@@ -2,7 +2,5 @@ import type { Edge } from '../conversion.ts';
 
 export const edges: readonly Edge[] = [
   { from: 'ics', to: 'json', cost: 1 },
-  { from: 'ics', to: 'csv', cost: 2 },
   { from: 'vcf', to: 'json', cost: 1 },
-  { from: 'vcf', to: 'csv', cost: 2 },
 ];

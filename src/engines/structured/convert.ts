@@ -1,6 +1,7 @@
 import { JobFailure } from '../../contract/failure.ts';
 import type { WarningId } from '../../contract/warnings.ts';
 import { writeTextFile } from '../../encodings/encode.ts';
+import type { FormatId } from '../../formats/formats.ts';
 import { writeRows } from '../../tabular/rows.ts';
 import { writeJson, writeJsonList } from '../../tabular/values.ts';
 import { type Convert, rowsFormat } from '../conversion.ts';
@@ -21,9 +22,13 @@ type Options = ReadOptions & {
   rowElement?: string;
   table?: string;
   escapeFormulas?: boolean;
+  /** True if lists and objects are written as text in the cells of a table. */
+  describesParts?: boolean;
 };
 
 const texts = new Set(['csv', 'tsv']);
+/** Documents that we describe as data ourselves: a table has people, times and places of them as text. */
+const described = new Set<FormatId | undefined>(['ics', 'vcf', 'eml', 'msg', 'mbox', 'tnef']);
 
 /**
  * Chooses the options for reading: delimiter, encoding and header are about the output, and about the input only where
@@ -78,7 +83,8 @@ async function writeText(
     nullValue,
   } = options;
   const indent = pretty ? '  ' : '';
-  const makeFlatTable = () => makeTable(source, { flatten, nested: false });
+  const makeFlatTable = () =>
+    makeTable(source, { flatten, nested: options.describesParts ? 'text' : 'refused' });
   switch (to) {
     case 'json':
       return source.kind === 'tree'
@@ -119,18 +125,20 @@ async function writeText(
   }
 }
 
-export const convert: Convert = async ({ from, to, input, output, stem, options: given }) => {
-  const options: Options = given;
+export const convert: Convert = async ({ from, to, input, output, stem, origin, options: given }) => {
+  const describesParts = described.has(origin);
+  const options: Options = { ...given, describesParts };
   let warnings: WarningId[] = [];
   try {
     const source = await readSource(input, from, chooseInputOptions(from, to, options));
     if (source.kind === 'records') warnings = source.warnings ?? [];
-    const makeNestedTable = () => makeTable(source, { flatten: options.flatten ?? false, nested: true });
+    const makeNestedTable = (nested: 'kept' | 'text' = 'kept') =>
+      makeTable(source, { flatten: options.flatten ?? false, nested });
     if (to === 'arrow') await (await formatModules.arrow.write()).writeArrow(output, await makeNestedTable());
     else if (to === 'avro')
       await (await formatModules.avro.write()).writeAvro(output, await makeNestedTable());
     else if (to === rowsFormat) {
-      const { columns, rows } = await makeNestedTable();
+      const { columns, rows } = await makeNestedTable(describesParts ? 'text' : 'kept');
       await writeRows(output, columns, rows());
     } else {
       const text = await writeText(from, to, source, stem, options);

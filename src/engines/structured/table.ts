@@ -10,8 +10,8 @@ export interface Table {
 
 export interface TableOptions {
   flatten: boolean;
-  /** True if lists and objects may stand in a cell as they are. */
-  nested: boolean;
+  /** Whether lists and objects stand in a cell as they are, are written as text, or make the job fail. */
+  nested: 'kept' | 'text' | 'refused';
 }
 
 const mostColumns = 10_000;
@@ -22,15 +22,29 @@ function flattenInto(value: Value, prefix: string, into: ValueObject): void {
   } else into.set(prefix, Array.isArray(value) || value instanceof Map ? writeJson(value) : value);
 }
 
+/** Writes a value as the text of a cell: parts of an object follow each other, values of a list are separated by semicolons. */
+function describe(value: Value): string {
+  if (Array.isArray(value)) return value.map(describe).filter(Boolean).join('; ');
+  if (!(value instanceof Map))
+    return value === null ? '' : typeof value === 'string' ? value : writeJson(value);
+  const types = value.get('types');
+  const parts = [...value].filter(([key]) => key !== 'types').map(([, part]) => describe(part));
+  const text = parts.filter(Boolean).join(', ');
+  return types === undefined ? text : `${text} (${describe(types).replaceAll('; ', ', ')})`;
+}
+
 /** Converts a record to an object: a list by position, a single value under "value". */
-function toObject(record: Value, flatten: boolean): ValueObject {
+function toObject(record: Value, { flatten, nested }: TableOptions): ValueObject {
   const object: ValueObject =
     record instanceof Map
       ? record
       : Array.isArray(record)
         ? new Map(record.map((item, index) => [`column${index + 1}`, item]))
         : new Map([['value', record]]);
-  if (!flatten || [...object.values()].every(isScalar)) return object;
+  if ([...object.values()].every(isScalar)) return object;
+  if (!flatten && nested === 'text')
+    return new Map([...object].map(([key, item]) => [key, isScalar(item) ? item : describe(item)]));
+  if (!flatten) return object;
   const flat: ValueObject = new Map();
   for (const [key, item] of object) flattenInto(item, key, flat);
   return flat;
@@ -44,13 +58,14 @@ function isWhole(value: Value): boolean {
 }
 
 /** Makes a table of records: every key of any record is a column, in the order in which they are first met. */
-export async function makeTable(source: Source, { flatten, nested }: TableOptions): Promise<Table> {
+export async function makeTable(source: Source, options: TableOptions): Promise<Table> {
+  const { flatten, nested } = options;
   const types = new Map<string, ColumnType>();
   if (source.kind === 'records' && source.columns && !flatten)
     for (const { name, type } of source.columns) types.set(name, type);
   else {
     for await (const record of readRecords(source)) {
-      for (const [key, item] of toObject(record, flatten)) {
+      for (const [key, item] of toObject(record, options)) {
         const known = types.get(key);
         types.set(key, known ? joinTypes(known, findType(item)) : findType(item));
       }
@@ -60,7 +75,7 @@ export async function makeTable(source: Source, { flatten, nested }: TableOption
   if (!types.size && source.kind === 'records')
     for (const name of (await source.header?.()) ?? []) types.set(name, { kind: 'string' });
   const columns = [...types].map(([name, type]): Column => ({ name, type }));
-  if (!nested) {
+  if (nested === 'refused') {
     const part = columns.find(
       ({ type }) => type.kind === 'list' || type.kind === 'struct' || type.kind === 'map',
     );
@@ -70,10 +85,10 @@ export async function makeTable(source: Source, { flatten, nested }: TableOption
     columns,
     async *rows() {
       for await (const record of readRecords(source)) {
-        const object = toObject(record, flatten);
+        const object = toObject(record, options);
         yield columns.map(({ name, type }) => {
           const value = object.get(name) ?? null;
-          if (!nested && !isScalar(value))
+          if (nested === 'refused' && !isScalar(value))
             throw new JobFailure('nested_values', `a nested value in column ${name}: ask for flatten`);
           // A value that is kept as JSON text keeps its escapes.
           if (type.kind !== 'json' && !(isWhole(value) && name.isWellFormed()))
