@@ -110,6 +110,28 @@ test('a saved recipe runs on a stored file, and the run shows every step', async
   await page.getByRole('region', { name: 'Runs' }).getByText('Done').waitFor();
 });
 
+test('a result is accepted as a golden file, a change of the recipe shows up there, and a former version is restored', async () => {
+  await page.getByRole('region', { name: 'Runs' }).getByRole('link').first().click();
+  await page.getByRole('button', { name: 'Accept as golden file' }).click();
+  await page.getByText('The result is a golden file now.').waitFor();
+  await page.getByRole('main').getByRole('link', { name: 'Recipe' }).click();
+  const golden = page.getByRole('region', { name: 'Golden files' });
+  await golden.getByText('Not checked yet.').waitFor();
+  await page.getByRole('button', { name: 'Open Resize an image' }).click();
+  await page.getByLabel('Width').last().fill('20');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await golden.getByText('harbour.webp: 100 % of the pixels').waitFor();
+  await golden.getByRole('button', { name: 'Accept new result' }).waitFor();
+  await expectAccessible(page);
+  const versions = page.getByRole('region', { name: 'Versions' });
+  await versions.getByRole('button', { name: 'Show' }).last().click();
+  await page.getByRole('dialog', { name: 'Version 1' }).getByText('"width": 30').waitFor();
+  await page.keyboard.press('Escape');
+  await versions.getByRole('button', { name: 'Restore' }).click();
+  await page.getByText('Version 1 is saved again.').waitFor();
+  await golden.getByText('Passed').waitFor();
+});
+
 test('a recipe is changed, exported, imported as another, and deleted with undo', async () => {
   await page.getByLabel('Description').fill('Small pictures');
   await page.getByRole('button', { name: 'Save' }).click();

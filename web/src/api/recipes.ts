@@ -21,6 +21,20 @@ export const recipeQuery = (workspaceId: string, id: string) =>
     queryFn: ({ signal }) => workspaceApi(workspaceId).recipes.get(id, { signal }),
   });
 
+/** Lists the versions of a recipe, the newest first. They change whenever it is saved. */
+export const versionsQuery = (workspaceId: string, { id, version }: Pick<Recipe, 'id' | 'version'>) =>
+  queryOptions({
+    queryKey: ['recipe-versions', workspaceId, id, version],
+    queryFn: ({ signal }) => workspaceApi(workspaceId).recipes.versions(id, { signal }),
+  });
+
+export const versionQuery = (workspaceId: string, id: string, version: number) =>
+  queryOptions({
+    queryKey: ['recipe-versions', workspaceId, id, 'one', version],
+    queryFn: ({ signal }) => workspaceApi(workspaceId).recipes.version(id, version, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
 /** Checks unsaved steps the way saving does. */
 export const previewQuery = (workspaceId: string, recipeId: string | undefined, steps: SentSteps) =>
   queryOptions({
@@ -59,6 +73,10 @@ export async function saveRecipe(
     id === undefined ? await recipes.create({ ...rest, steps: made }) : await recipes.update(id, recipe),
   );
 }
+
+/** Saves a former version as the newest one. */
+export const restoreVersion = async (workspaceId: string, id: string, version: number): Promise<Recipe> =>
+  saved(workspaceId, await workspaceApi(workspaceId).recipes.restore(id, version));
 
 export async function deleteRecipe(workspaceId: string, id: string): Promise<void> {
   await workspaceApi(workspaceId).recipes.delete(id);

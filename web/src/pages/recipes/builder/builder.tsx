@@ -16,10 +16,12 @@ import { type Draft, isSame, sentSteps } from '../draft.ts';
 import classes from './builder.module.css';
 import { BuilderMenu } from './builder-menu.tsx';
 import { Chain } from './chain.tsx';
+import { GoldenFiles } from './golden-files.tsx';
 import { RunOn } from './run-on.tsx';
 import { Runs } from './runs.tsx';
 import { Trial } from './trial.tsx';
 import { keepTrial, useTrial } from './use-trial.ts';
+import { Versions } from './versions.tsx';
 
 const words = strings.recipes;
 const typingMs = 250;
@@ -117,7 +119,13 @@ export function Builder({ start, recipe }: { start: Draft; recipe?: Recipe }) {
         />
         <aside className={classes.side}>
           {mayWrite && <Trial draft={draft} preview={preview} trial={trial} />}
-          {recipe && <Runs recipe={recipe} />}
+          {recipe && (
+            <>
+              <Runs recipe={recipe} />
+              <GoldenFiles recipe={recipe} />
+              <Versions recipe={recipe} mayRestore={!dirty} />
+            </>
+          )}
         </aside>
       </div>
     </Page>

@@ -2,7 +2,8 @@ import { Button, Progress, Skeleton } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { Ban } from 'lucide-react';
+import { BadgeCheck, Ban } from 'lucide-react';
+import { addGoldenFile } from '../../../api/golden-files.ts';
 import { useJobTypes } from '../../../api/job-types.ts';
 import { jobQuery } from '../../../api/jobs.ts';
 import { describeProblem } from '../../../api/problem.ts';
@@ -117,6 +118,11 @@ export function RunPage() {
     cancelRun(workspace.id, run.id).catch(problem =>
       notifications.show({ color: 'red', message: describeProblem(problem) }),
     );
+  const accept = () =>
+    addGoldenFile(workspace.id, run.recipeId, run.id).then(
+      () => notifications.show({ message: strings.goldenFiles.added }),
+      problem => notifications.show({ color: 'red', message: describeProblem(problem) }),
+    );
   // The first step's job knows the name of the file that was given.
   const name = recipe?.name ?? words.deletedRecipe;
   const given = first?.inputs[0];
@@ -141,11 +147,22 @@ export function RunPage() {
       }
       actions={
         mayCancel &&
-        !runHasEnded(run) && (
+        (runHasEnded(run) ? (
+          recipe &&
+          run.result && (
+            <Button
+              variant="default"
+              leftSection={<BadgeCheck size={16} aria-hidden="true" />}
+              onClick={accept}
+            >
+              {strings.goldenFiles.add}
+            </Button>
+          )
+        ) : (
           <Button variant="default" leftSection={<Ban size={16} aria-hidden="true" />} onClick={cancel}>
             {strings.job.cancel}
           </Button>
-        )
+        ))
       }
     >
       <ResultPage

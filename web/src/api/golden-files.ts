@@ -1,0 +1,40 @@
+import { queryOptions } from '@tanstack/react-query';
+import { workspaceApi } from './client.ts';
+import { queryClient } from './query-client.ts';
+
+export type { GoldenFile } from '@filemill/client';
+
+const busyMs = 1000;
+const quietMs = 10_000;
+
+const goldenFiles = (workspaceId: string) => workspaceApi(workspaceId).goldenFiles;
+
+export const goldenFilesQuery = (workspaceId: string, recipeId: string) =>
+  queryOptions({
+    queryKey: ['golden-files', workspaceId, 'of', recipeId],
+    queryFn: ({ signal }) => goldenFiles(workspaceId).list(recipeId, { signal }),
+    refetchInterval: ({ state }) =>
+      state.data?.some(({ check }) => check?.status === 'pending') ? busyMs : quietMs,
+  });
+
+/** Reads a golden file with the differences of its last check, of which `checkedAt` is the time. */
+export const goldenFileQuery = (workspaceId: string, id: string, checkedAt: string | undefined) =>
+  queryOptions({
+    queryKey: ['golden-files', workspaceId, id, checkedAt],
+    queryFn: ({ signal }) => goldenFiles(workspaceId).get(id, { signal }),
+  });
+
+async function changing<Answer>(workspaceId: string, act: Promise<Answer>): Promise<Answer> {
+  const answer = await act;
+  await queryClient.invalidateQueries({ queryKey: ['golden-files', workspaceId] });
+  return answer;
+}
+
+export const addGoldenFile = (workspaceId: string, recipeId: string, runId: string) =>
+  changing(workspaceId, goldenFiles(workspaceId).add(recipeId, { runId }));
+export const checkGoldenFile = (workspaceId: string, id: string) =>
+  changing(workspaceId, goldenFiles(workspaceId).check(id));
+export const acceptGoldenFile = (workspaceId: string, id: string) =>
+  changing(workspaceId, goldenFiles(workspaceId).accept(id));
+export const removeGoldenFile = (workspaceId: string, id: string) =>
+  changing(workspaceId, goldenFiles(workspaceId).remove(id));
