@@ -88,6 +88,8 @@ export const redactDocument = (
     pictures: readonly { parts: ErasedPart[] }[];
     /** New texts by their numbers. */
     texts: Record<string, string>;
+    /** True if words are sought, which cannot be found in patterns: text goes from them. */
+    isSearched: boolean;
     /** A page set in white, drawn on each box. */
     label?: { path: string; size: [width: number, height: number] };
   },

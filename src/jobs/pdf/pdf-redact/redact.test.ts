@@ -107,9 +107,16 @@ describe('pdf-redact, where redactions have failed before', () => {
         .join(' ')}`,
     ],
     ['turned text', `${line('Mr paid')} BT /F 12 Tf 0.7 0.7 -0.7 0.7 150 10 Tm (${name}) Tj ET`],
+    [
+      'texts that are not shown',
+      `% ${name}\n${line('Mr paid')} /P << /Note (by ${name}) >> BDC EMC /Pattern cs /S scn 0 0 1 1 re f BT /F 20 Tf 20 20 Td (${name}) Tj ET`,
+    ],
     ['text by other operators', `BT /F 20 Tf 20 TL 20 80 Td (Mr) Tj (${name}) ' 0 0 (paid) " ET`],
   ])('removes %s', async (title, content) => {
-    await using made = await redact(write(`${title}.pdf`, [{ content }]), { terms: [name] });
+    const tile = (objects: PdfObjects) => ({
+      resources: `/Pattern << /S ${objects.stream('/PatternType 1 /PaintType 1 /TilingType 1 /BBox [0 0 9 9] /XStep 9 /YStep 9 /Resources << >>', `BT (${name}) Tj ET`)} 0 R >>`,
+    });
+    await using made = await redact(write(`${title}.pdf`, [{ content }], tile), { terms: [name] });
     const { path, metadata } = made.outputs[0]!;
     expect(metadata).toMatchObject({ matches: 1 });
     await expectGone(path);

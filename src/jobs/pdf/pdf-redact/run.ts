@@ -87,7 +87,7 @@ export const run: Run<typeof job> = async ({ dir, inputs, options, progress, beg
     });
     const pictures = await erasePictures(planned);
     const made = await redactDocument(
-      { ...request, output, pictures, texts: replaced, ...(label && { label }) },
+      { ...request, output, pictures, texts: replaced, isSearched: !search.isEmpty, ...(label && { label }) },
       { onProgress: percent => progress(40 + percent / 10) },
     );
     const found = await findLeftovers(output, search, {

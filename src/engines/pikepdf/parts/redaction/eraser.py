@@ -320,11 +320,15 @@ class _Content:
         if len(operands) < 2:
             return
         entries = self._find_entries(operands[1])
-        if not is_dict(entries) or not any(key in entries for key in SPOKEN):
+        # Texts of entries among the resources are replaced with those of all other objects.
+        is_inline = not is_name(operands[1])
+        if not is_dict(entries) or not any(
+            key in SPOKEN or (is_inline and key != "/Lang" and is_string(entries.get(key))) for key in entries
+        ):
             return
         plain = {key: value for key, value in entries.items() if key in ("/MCID", "/Lang", "/Type", "/Subtype")}
         for key in SPOKEN:
-            if key in entries and is_name(operands[1]):
+            if key in entries and not is_inline:
                 del entries[key]
         self.out[at] = ([operands[0], Dictionary(plain)], Operator("BDC"))
         self.is_changed = True

@@ -13,6 +13,7 @@ from parts.redaction.eraser import Eraser
 from parts.redaction.hidden_layers import HiddenLayers
 from parts.redaction.pictures import Pictures
 from parts.redaction.strings import replace_texts
+from parts.redaction.unseen_content import remove_unseen_content
 from parts.redaction.unused import Unused
 from parts.redaction.unused_drawings import UnusedDrawings
 from parts.saving import save_changed
@@ -34,6 +35,7 @@ def run(request: dict) -> dict:
     annotations.remove(areas)
     silence_tags(source.pdf, touched)
     clean_document(source.pdf)
+    remove_unseen_content(source, request["isSearched"])
     Unused().remove(source)
     UnusedDrawings(source.pdf).remove(source)
     label = Label(source.pdf, request["label"]) if request.get("label") else None

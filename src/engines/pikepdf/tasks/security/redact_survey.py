@@ -9,7 +9,7 @@ from parts.content import read_operators
 from parts.forms.flattening import flatten_document
 from parts.objects import MALFORMED, get_dict, is_dict, is_stream, is_string
 from parts.redaction.areas import Areas
-from parts.redaction.eraser import SPOKEN, Eraser
+from parts.redaction.eraser import Eraser
 from parts.redaction.hidden_layers import HiddenLayers
 from parts.redaction.marks import Marks
 from parts.redaction.pictures import Pictures
@@ -54,7 +54,7 @@ def _list_spoken_in(holder: object) -> list[str]:
         for operands, _ in read_operators(holder, "BDC DP"):
             entries = operands[1] if len(operands) > 1 else None
             if is_dict(entries):
-                found.extend(decode_text(bytes(entries[key])) for key in SPOKEN if is_string(entries.get(key)))
+                found.extend(decode_text(bytes(entries[key])) for key in entries if is_string(entries.get(key)))
     except MALFORMED:
         return found
     return found
