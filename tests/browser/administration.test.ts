@@ -224,6 +224,13 @@ test('a person is invited by a link and joins; roles change and members are remo
 test('the workspace and the user are renamed, the password is changed, and sessions are listed', async () => {
   await open('/settings', 'Settings');
   await page.getByText('Files are stored for').waitFor();
+  const scrolling = await page.evaluate(() =>
+    [...document.querySelectorAll('*')]
+      .filter(each => /auto|scroll/.test(getComputedStyle(each).overflowY))
+      .filter(each => each.scrollHeight > each.clientHeight + 1)
+      .map(({ id, className }) => id || className),
+  );
+  expect(scrolling, 'one scroll bar').toEqual(['main']);
   await page.getByLabel('Name', { exact: true }).fill('Print shop');
   await page.getByRole('region', { name: 'Workspace' }).getByRole('button', { name: 'Save' }).click();
   await page.getByRole('region', { name: 'Workspace and account' }).getByText('Print shop').waitFor();
@@ -383,7 +390,7 @@ test('an operator sees the system, finds a failure by its id, sets plans, grants
   await page.getByRole('tab', { name: 'Engines and models' }).click();
   await row('DuckDB').waitFor();
   await page.getByRole('tab', { name: 'Plans' }).click();
-  await row('enterprise').waitFor();
+  await page.getByRole('columnheader', { name: 'enterprise' }).waitFor();
 
   await page.getByRole('tab', { name: 'Failures' }).click();
   await row('Unreadable input').waitFor();

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { pdf, png } from '../support/samples.ts';
 import { expectAccessible } from './support/browser.ts';
@@ -530,3 +531,33 @@ async function clear() {
   const remove = page.getByRole('button', { name: /^Remove: / });
   while ((await remove.count()) > 0) await remove.first().click();
 }
+
+test('on a phone, the formats of a file with a long name fit the screen, and so does the title of its job', async () => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/');
+  const name = `${'a really very long file name '.repeat(6)}.png`;
+  await dropFiles(page, [{ name, bytes: png(60, 40) }]);
+  await row(page, name).getByText('Uploaded').waitFor();
+  await page.getByRole('button', { name: /^Action for a really/ }).click();
+  await page.getByRole('combobox').fill('webp');
+  const isWithin = async (locator: Locator) => {
+    const { x, y, width, height } = (await locator.boundingBox())!;
+    return x >= 0 && y >= 0 && x + width <= 390 && y + height <= 844;
+  };
+  expect(await isWithin(page.getByRole('combobox'))).toBe(true);
+  expect(await isWithin(page.getByRole('option').first())).toBe(true);
+  await page.keyboard.press('Enter');
+  await convert();
+  await finished('a really');
+  await page.goto('/jobs');
+  await page
+    .getByRole('link', { name: /^a really very/ })
+    .first()
+    .click();
+  const title = page.getByRole('heading', { level: 1 });
+  await title.getByText(/^a really very/).waitFor();
+  expect((await title.boundingBox())!.height).toBeLessThan(120);
+  expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
+  await page.setViewportSize({ width: 1280, height: 720 });
+  expectQuiet();
+});

@@ -185,6 +185,14 @@ test('the blocks of an extracted document are shown over its pages, and a Word f
   expectQuiet();
 });
 
+test('a job that is not there is reported in one sentence, in words of the page', async () => {
+  await page.goto(`/jobs/job_${'0'.repeat(26)}`);
+  await page
+    .getByRole('alert')
+    .getByText(/^This was not found\. It may have been deleted/)
+    .waitFor();
+});
+
 test('the list of batches shows pictures of their files', async () => {
   const { inputs } = await client.run(
     { type: 'image-convert', filename: 'holiday.png', bytes: png(60, 40) },

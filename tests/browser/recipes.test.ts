@@ -227,6 +227,7 @@ test('events are listed as they happen, filtered by type in the address', async 
   await page.getByRole('button', { name: 'run.completed' }).first().waitFor();
   await page.getByRole('button', { name: 'run.completed' }).first().click();
   await page.getByText('"type": "run.completed"').waitFor();
+  await expect.poll(() => page.getByRole('link', { name: /^(run|bat)_/ }).count()).toBe(0);
   await expectAccessible(page);
   await page.getByRole('combobox', { name: 'Event type' }).selectOption('job.started');
   await expect.poll(() => page.getByRole('button', { name: 'run.completed' }).count()).toBe(0);

@@ -272,4 +272,10 @@ test('usage has a history of operations, credits and storage, and a breakdown', 
   const day = new Date().toISOString().slice(0, 10);
   const [{ days } = {}] = await shares('type&daily=true');
   expect(days).toMatchObject([{ day, operations: 2, failed: 1 }]);
+  await sql`select usage_return(id) from jobs where workspace_id = ${client.workspaceId} and status = 'failed'`.execute(
+    service.db,
+  );
+  const [today] = (await ada.ok<UsageHistory>('GET', at('/usage/history'))).windows;
+  expect(today).toMatchObject({ operations: 1 });
+  expect(await shares('type'), 'an operation was given back').toMatchObject([{ operations: 1, failed: 1 }]);
 });

@@ -11,9 +11,3 @@ export interface ModelInstallsTable {
   requested_at: Timestamp;
   updated_at: Timestamp;
 }
-
-export interface StorageHoursTable {
-  hour: Date;
-  bytes: number;
-  free: number | null;
-}

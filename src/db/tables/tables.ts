@@ -1,7 +1,7 @@
 import type { BatchesTable, BatchInputsTable } from './batches.ts';
 import type { ConnectionsTable } from './connections.ts';
 import type { GoldenFilesTable } from './golden-files.ts';
-import type { ModelInstallsTable, StorageHoursTable } from './installation.ts';
+import type { ModelInstallsTable } from './installation.ts';
 import type {
   ArtifactsTable,
   IdempotencyKeysTable,
@@ -71,5 +71,4 @@ export interface Tables {
   triggers: TriggersTable;
   golden_files: GoldenFilesTable;
   model_installs: ModelInstallsTable;
-  storage_hours: StorageHoursTable;
 }

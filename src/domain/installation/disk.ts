@@ -13,14 +13,14 @@ export async function noteDisk(db: Database, free: number | undefined): Promise<
   await sql`delete from storage_hours where hour < now() - interval '2 days'`.execute(db);
 }
 
-/** Reads the disk by the hour, the earliest first. */
+/** Reads the disk by the hour, the earliest first. The last hour includes what is stored now. */
 export async function readDisk(db: Database, hours: number): Promise<Activity['disk']> {
-  const rows = await db
-    .selectFrom('storage_hours')
-    .select(['hour', 'bytes', 'free'])
-    .where('hour', '>', sql<Date>`date_trunc('hour', now()) - make_interval(hours => ${hours})`)
-    .orderBy('hour')
-    .execute();
+  const { rows } = await sql<{ hour: Date; bytes: number; free: number | null }>`
+    with noted as (
+      select hour, bytes, free from storage_hours where hour > date_trunc('hour', now()) - make_interval(hours => ${hours})
+      union all
+      select date_trunc('hour', now()), coalesce(sum(bytes), 0)::bigint, null from storage_counters)
+    select hour, max(bytes) as bytes, min(free) as free from noted group by hour order by hour`.execute(db);
   return rows.map(({ hour, bytes, free }) => ({
     start: hour.toISOString(),
     storedBytes: bytes,

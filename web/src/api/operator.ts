@@ -29,6 +29,8 @@ export const plansQuery = queryOptions({
   queryFn: async ({ signal }) => (await client.operator.plans({ signal })).plans,
 });
 
+export type Plan = Awaited<ReturnType<typeof client.operator.plans>>['plans'][number];
+
 export const failureSummaryQuery = (hours: number) =>
   queryOptions({
     queryKey: ['operator', 'failures', 'summary', hours],

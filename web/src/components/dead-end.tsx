@@ -5,7 +5,7 @@ import { strings } from '../wording/strings.ts';
 
 export function NotFound() {
   return (
-    <Center mih={320} data-dead-end>
+    <Center mih={320} px="md" ta="center" data-dead-end>
       <Stack align="center">
         <Title order={1}>{strings.problems.notFound}</Title>
         <Text c="dimmed">{strings.problems.notFoundText}</Text>
@@ -20,7 +20,7 @@ export function NotFound() {
 export function Broken({ error }: { error: unknown }) {
   const router = useRouter();
   return (
-    <Center mih={320} data-dead-end>
+    <Center mih={320} px="md" ta="center" data-dead-end>
       <Stack align="center" role="alert">
         <Text>{strings.problems.pageFailed}</Text>
         <Text c="dimmed">{describeProblem(error)}</Text>

@@ -8,7 +8,7 @@ export function LoadError({ error, onRetry }: { error: unknown; onRetry?: () => 
   const isGone = isProblem(error) && error.status === 404;
   return (
     <Alert color="red" variant="light" icon={<CircleAlert size={18} />} role="alert" my="md">
-      {isGone ? strings.problems.gone(describeProblem(error)) : describeProblem(error)}
+      {isGone ? strings.problems.gone : describeProblem(error)}
       {onRetry && !isGone && (
         <Button size="compact-sm" variant="default" ms="md" onClick={() => onRetry()}>
           {strings.problems.tryAgain}

@@ -16,8 +16,7 @@ export const english = {
     notFound: 'Page not found',
     notFoundText:
       'There is nothing at this address. The link may be incomplete, or what it led to was deleted.',
-    gone: (text: string) =>
-      `${text.replace(/\.$/, '')}: it was deleted, or belongs to another of your workspaces. Switch workspaces at the top.`,
+    gone: 'This was not found. It may have been deleted, or belong to another of your workspaces, which you can switch at the top.',
     toConvert: 'Go to Convert',
   },
   shell: {
@@ -221,6 +220,7 @@ export const english = {
     title: 'Batches',
     lead: 'One job type or recipe for many files. Triggers and programs create them.',
     id: 'Batch id',
+    acts: 'Actions',
     progress: 'Progress',
     states: {
       waiting: 'waiting',
@@ -1006,6 +1006,7 @@ export const english = {
     isMissing: 'Missing',
     isInstalling: 'Installing',
     isOptional: 'Optional',
+    isOff: 'Turned off',
     leftOut: 'Excluded by its licence',
     licence: 'Licence',
     notCommercial: (licence: string) => `${licence}, not for commercial use`,
@@ -1083,7 +1084,6 @@ export const english = {
     note: 'Note',
     more: 'Show more',
     plansLead: 'Plans come from the file in PLANS_FILE, which is read at start.',
-    noKeys: 'Without API keys',
     noLimit: 'no limit',
     operationsDay: 'Operations per day',
     operationsMonth: 'Operations per month',

@@ -1,4 +1,7 @@
-import { locale } from './language.ts';
+import { direction, locale } from './language.ts';
+
+/** Keeps a number and its unit together and in order within text that runs from right to left. */
+const keepOrder = (figure: string): string => (direction === 'rtl' ? `\u2066${figure}\u2069` : figure);
 
 /** Formats numbers, sizes and times. */
 const formatFixed = (value: number, digits: number): string =>
@@ -18,16 +21,18 @@ export function formatBytes(bytes: number): string {
     unit += 1;
   }
   const digits = unit === 0 || value >= 100 ? 0 : 1;
-  return `${formatFixed(value, digits)} ${bytesUnits[unit]}`;
+  return keepOrder(`${formatFixed(value, digits)} ${bytesUnits[unit]}`);
 }
 
 /** Formats a duration: 320 ms, 4.2 s, 3 min 20 s, 2 h 5 min. */
-export function formatDuration(ms: number): string {
+export const formatDuration = (ms: number): string => keepOrder(writeDuration(ms));
+
+function writeDuration(ms: number): string {
   if (ms < 1000) return `${Math.max(0, Math.round(ms))} ms`;
-  const seconds = ms / 1000;
-  if (seconds < 60) return `${formatFixed(seconds, seconds < 10 ? 1 : 0)} s`;
+  if (ms < 59_500) return `${formatFixed(ms / 1000, ms < 9950 ? 1 : 0)} s`;
+  const seconds = Math.round(ms / 1000);
   const minutes = Math.floor(seconds / 60);
-  if (minutes < 60) return `${minutes} min ${Math.round(seconds % 60)} s`;
+  if (minutes < 60) return `${minutes} min ${seconds % 60} s`;
   return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 

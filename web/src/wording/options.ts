@@ -130,7 +130,8 @@ export const changedOptions = (
 
 /** Summarises the options that differ from their defaults: "Output format pdf, Resolution (dpi) 150". */
 export const summariseOptions = (options: Record<string, unknown>, type: JobType | undefined): string =>
-  describeOptions(options, type)
+  // Before the job types are loaded there are no titles to show.
+  (type ? describeOptions(options, type) : [])
     .filter(({ isDefault }) => !isDefault)
     .map(({ name, title, text }) => (name === 'outputFormat' ? text : `${title}: ${text}`))
     .join(' · ');

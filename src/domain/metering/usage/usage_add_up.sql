@@ -17,9 +17,9 @@ begin
     bound := ended.last + interval '1 microsecond';
   end if;
   insert into usage_days as d (workspace_id, day, type, source, key_id, operations, completed, failed, credits)
-    select workspace_id, (completed_at at time zone 'UTC')::date, type, source, coalesce(key_id, ''), count(*),
+    select workspace_id, (completed_at at time zone 'UTC')::date, type, source, coalesce(key_id, ''), sum(job_operations(j)),
         count(*) filter (where status in ('completed', 'expired')), count(*) filter (where status = 'failed'), sum(credits)
-      from jobs where completed_at >= since and completed_at < bound and queued_at is not null and source <> 'check'
+      from jobs j where completed_at >= since and completed_at < bound and queued_at is not null and source <> 'check'
       group by 1, 2, 3, 4, 5
     on conflict (workspace_id, day, type, source, key_id) do update set operations = d.operations + excluded.operations,
       completed = d.completed + excluded.completed, failed = d.failed + excluded.failed, credits = d.credits + excluded.credits;

@@ -12,11 +12,11 @@ begin
     from usage_days d where workspace_id = ws and d.day >= since group by 1, 2, 3, d.day;
   -- Planned at each call: a cached plan would assume that most jobs ended after the given time.
   return query execute $query$
-    select j.type, j.source, j.key_id, count(*), count(*) filter (where j.status in ('completed', 'expired')),
+    select j.type, j.source, j.key_id, sum(job_operations(j)), count(*) filter (where j.status in ('completed', 'expired')),
         count(*) filter (where j.status = 'failed'), sum(j.credits), (j.completed_at at time zone 'UTC')::date
       from jobs j where completed_at >= $1 and workspace_id = $2 and queued_at is not null group by 1, 2, 3, 8
     union all
-    select j.type, j.source, j.key_id, count(*), 0, 0, sum(j.credits), (now() at time zone 'UTC')::date
+    select j.type, j.source, j.key_id, sum(job_operations(j)), 0, 0, sum(j.credits), (now() at time zone 'UTC')::date
       from jobs j where workspace_id = $2 and j.status in ('queued', 'processing') and deleted_at is null
         and source not in ('preview', 'check') group by 1, 2, 3
     $query$ using added, ws;

@@ -1,4 +1,4 @@
-import { Button, Skeleton, Table } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Layers } from 'lucide-react';
 import { batchesQuery } from '../../api/batches.ts';
@@ -6,8 +6,9 @@ import { useWorkspace } from '../../api/workspace.ts';
 import { Empty } from '../../components/empty/empty.tsx';
 import { LoadError } from '../../components/load-error.tsx';
 import { Page } from '../../components/page.tsx';
+import { Rows } from '../../components/rows/rows.tsx';
 import { strings } from '../../wording/strings.ts';
-import { BatchRow } from './batch-row.tsx';
+import { BatchRow, columns } from './batch-row.tsx';
 import { useBatchTitle } from './use-batch-title.ts';
 
 const words = strings.batches;
@@ -24,13 +25,11 @@ export function BatchesPage() {
       {isPending && <Skeleton height={200} />}
       {data && batches.length === 0 && <Empty icon={Layers} title={words.empty} text={words.emptyText} />}
       {batches.length > 0 && (
-        <Table aria-label={words.title}>
-          <Table.Tbody>
-            {batches.map(batch => (
-              <BatchRow key={batch.id} batch={batch} title={describeBatch(batch)} />
-            ))}
-          </Table.Tbody>
-        </Table>
+        <Rows caption={words.title} columns={columns}>
+          {batches.map(batch => (
+            <BatchRow key={batch.id} batch={batch} title={describeBatch(batch)} />
+          ))}
+        </Rows>
       )}
       {hasNextPage && (
         <Button variant="default" mt="md" onClick={() => fetchNextPage()} loading={isFetchingNextPage}>

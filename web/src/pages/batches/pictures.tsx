@@ -14,7 +14,7 @@ export function BatchPictures({ batch }: { batch: Batch }) {
   const { id } = useWorkspace();
   const { data = [] } = useQuery({ ...batchJobsQuery(id, batch, shown), enabled: isSeen });
   return (
-    <span ref={element} style={{ display: 'flex', gap: 4, height: side, marginBottom: 4 }}>
+    <span ref={element} style={{ display: 'inline-flex', gap: 4, height: side, minWidth: side }}>
       {data.map(({ id, inputs: [input] }) => (
         <Thumbnail key={id} artifactId={input?.artifactId} filename={input?.filename ?? ''} size={side} />
       ))}

@@ -1,10 +1,12 @@
 import type { JobEventRecord } from '@filemill/client';
 import { Button, NativeSelect, Skeleton, UnstyledButton } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Activity, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
+import type { Batch } from '../../api/batches.ts';
 import { type EventType, eventsQuery, eventTypes } from '../../api/events.ts';
+import { recipesQuery } from '../../api/recipes.ts';
 import { useWorkspace } from '../../api/workspace.ts';
 import { CodeBlock } from '../../components/code/code-block.tsx';
 import { Empty } from '../../components/empty/empty.tsx';
@@ -13,20 +15,26 @@ import { Page } from '../../components/page.tsx';
 import { When } from '../../components/when/when.tsx';
 import { describeInputs } from '../../wording/jobs.ts';
 import { strings } from '../../wording/strings.ts';
+import { useBatchTitle } from '../batches/use-batch-title.ts';
 import classes from './events-page.module.css';
 
 const words = strings.events;
 
-/** The subject of an event: the files of the job, or the run. */
-function describeSubject({ data }: JobEventRecord): string {
-  const inputs = (data as { inputs?: { filename: string }[] }).inputs;
-  return inputs ? describeInputs({ inputs }) : data.id;
+/** Describes the subject of an event: the files of the job, the batch, or the recipe of the run. */
+function useSubject(): (event: JobEventRecord) => string {
+  const describeBatch = useBatchTitle();
+  const { data: recipes = [] } = useQuery(recipesQuery(useWorkspace().id));
+  return ({ type, data }) => {
+    const { inputs, recipeId } = data as { inputs?: { filename: string }[]; recipeId?: string };
+    if (type.startsWith('batch.')) return describeBatch(data as unknown as Batch);
+    if (type.startsWith('run.')) return recipes.find(({ id }) => id === recipeId)?.name ?? data.id;
+    return inputs ? describeInputs({ inputs }) : data.id;
+  };
 }
 
 /** One event; when opened, it shows the body sent to webhooks. */
-function EventRow({ event }: { event: JobEventRecord }) {
+function EventRow({ event, about }: { event: JobEventRecord; about: string }) {
   const [opened, setOpened] = useState(false);
-  const about = describeSubject(event);
   const isJob = event.type.startsWith('job.');
   return (
     <li className={classes.event}>
@@ -45,7 +53,11 @@ function EventRow({ event }: { event: JobEventRecord }) {
             {about}
           </Link>
         ) : event.type === 'batch.completed' ? (
-          <Link to="/batches" className={`${classes.about} ellipsis`}>
+          <Link
+            to="/batches/$batchId"
+            params={{ batchId: event.data.id }}
+            className={`${classes.about} ellipsis`}
+          >
             {about}
           </Link>
         ) : event.type.startsWith('golden_file.') ? (
@@ -71,6 +83,7 @@ function EventRow({ event }: { event: JobEventRecord }) {
 }
 
 export function EventsPage() {
+  const describeSubject = useSubject();
   const workspace = useWorkspace();
   const { type } = useSearch({ from: '/shell/events' });
   const navigate = useNavigate({ from: '/events' });
@@ -104,7 +117,7 @@ export function EventsPage() {
       )}
       <ul className={classes.events} aria-label={words.title}>
         {events.map(event => (
-          <EventRow key={event.id} event={event} />
+          <EventRow key={event.id} event={event} about={describeSubject(event)} />
         ))}
       </ul>
       {hasNextPage && (

@@ -19,6 +19,10 @@ const parts: Record<Tab, () => React.ReactNode> = {
   plans: Plans,
 };
 
+/** On a phone not all tabs fit: the chosen one is scrolled into view. */
+const showTab = (tab: HTMLElement | null): void =>
+  tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+
 /** The state of the whole installation, for operators. */
 export function SystemPage() {
   const { user } = useSession();
@@ -39,7 +43,7 @@ export function SystemPage() {
       >
         <Tabs.List mb="lg" style={{ flexWrap: 'nowrap', overflowX: 'auto' }}>
           {tabs.map(each => (
-            <Tabs.Tab key={each} value={each}>
+            <Tabs.Tab key={each} value={each} {...(each === tab && { ref: showTab })}>
               {words.tabs[each]}
             </Tabs.Tab>
           ))}

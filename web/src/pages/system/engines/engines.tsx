@@ -9,7 +9,12 @@ import { strings } from '../../../wording/strings.ts';
 import { InstallState } from './install-state.tsx';
 import { Models } from './models.tsx';
 
+type Engine = System['engines'][number];
 const words = strings.system;
+
+/** An engine without packages is a part of the product that a setting turns on. */
+export const isTurnedOff = ({ packages, version }: Pick<Engine, 'packages' | 'version'>): boolean =>
+  version === undefined && packages.length === 0;
 
 const engineColumns = [
   { title: words.engine },
@@ -19,17 +24,22 @@ const engineColumns = [
 const [, engineFound, engineLicence] = engineColumns as [Column, Column, Column];
 
 function EngineTable({ engines }: { engines: System['engines'] }) {
-  const missingFirst = engines.toSorted((a, b) => Number(!!a.version) - Number(!!b.version));
+  const rank = (engine: Engine) => (engine.version ? 1 : isTurnedOff(engine) ? 2 : 0);
+  const missingFirst = engines.toSorted((a, b) => rank(a) - rank(b));
   return (
     <Rows caption={words.engines} columns={engineColumns}>
       {missingFirst.map(({ id, title, licence, packages, version, installing }) => (
         <tr key={id}>
           <NameCell name={title} note={!version && packages.length > 0 && packages.join(' ')} />
           <Cell of={engineFound}>
-            <InstallState
-              isThere={version !== undefined}
-              word={version ?? (installing ? words.isInstalling : words.isMissing)}
-            />
+            {isTurnedOff({ packages, version }) ? (
+              words.isOff
+            ) : (
+              <InstallState
+                isThere={version !== undefined}
+                word={version ?? (installing ? words.isInstalling : words.isMissing)}
+              />
+            )}
           </Cell>
           <Cell of={engineLicence}>{licence}</Cell>
         </tr>

@@ -6,7 +6,7 @@ export function InstallState({ isThere, word }: { isThere: boolean; word: string
   return (
     <span className={isThere ? classes.found : classes.missing}>
       <Icon size={16} aria-hidden="true" />
-      {word}
+      <bdi>{word}</bdi>
     </span>
   );
 }

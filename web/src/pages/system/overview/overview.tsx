@@ -1,6 +1,7 @@
 import type { System } from '@filemill/client';
 import { Skeleton, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { systemQuery } from '../../../api/operator.ts';
 import { LoadError } from '../../../components/load-error.tsx';
 import { Cell, type Column, NameCell, Rows } from '../../../components/rows/rows.tsx';
@@ -8,6 +9,7 @@ import { When } from '../../../components/when/when.tsx';
 import { formatBytes, formatDuration } from '../../../wording/figures.ts';
 import { locale } from '../../../wording/language.ts';
 import { strings } from '../../../wording/strings.ts';
+import { isTurnedOff } from '../engines/engines.tsx';
 import { DayActivity } from './activity.tsx';
 import { Figures } from './figures.tsx';
 
@@ -78,7 +80,7 @@ export function Overview() {
   if (!data) return <Skeleton height={240} aria-label={strings.acts.loading} />;
   const { queue, workers, storage } = data;
   const missing =
-    data.engines.filter(({ version }) => !version).length +
+    data.engines.filter(engine => !engine.version && !isTurnedOff(engine)).length +
     data.models.filter(({ installed, leftOut, default: wanted }) => wanted && !installed && !leftOut).length;
   return (
     <>
@@ -119,7 +121,14 @@ export function Overview() {
           {
             title: words.missing,
             value: String(missing),
-            note: missing > 0 ? words.seeEngines : words.nothingMissing,
+            note:
+              missing > 0 ? (
+                <Link to="/system" search={{ tab: 'engines' }}>
+                  {words.seeEngines}
+                </Link>
+              ) : (
+                words.nothingMissing
+              ),
           },
         ]}
       />

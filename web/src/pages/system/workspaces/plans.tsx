@@ -1,6 +1,6 @@
 import { Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { plansQuery } from '../../../api/operator.ts';
+import { type Plan, plansQuery } from '../../../api/operator.ts';
 import { LoadError } from '../../../components/load-error.tsx';
 import { Cell, type Column, NameCell, Rows } from '../../../components/rows/rows.tsx';
 import { formatBytes } from '../../../wording/figures.ts';
@@ -8,37 +8,48 @@ import { locale } from '../../../wording/language.ts';
 import { strings } from '../../../wording/strings.ts';
 
 const words = strings.system;
-const columns = [
-  { title: words.plan },
-  { title: words.operationsDay, kind: 'figure' },
-  { title: words.operationsMonth, kind: 'figure' },
-  { title: words.creditsMonth, kind: 'figure' },
-  { title: words.largestFile, kind: 'figure' },
-  { title: words.longestRecording, kind: 'figure' },
-  { title: words.largestPicture, kind: 'figure' },
-  { title: words.archiveEntries, kind: 'figure' },
-  { title: words.concurrentJobs, kind: 'figure' },
-  { title: words.keptFor, kind: 'figure' },
-] satisfies Column[];
-const [, day, month, credits, file, recording, picture, archive, concurrent, kept] = columns as [
-  Column,
-  Column,
-  Column,
-  Column,
-  Column,
-  Column,
-  Column,
-  Column,
-  Column,
-  Column,
-];
 
 const formatLimit = (
   limit: number | undefined,
   write: (limit: number) => string = figure => figure.toLocaleString(locale),
 ) => (limit === undefined ? words.noLimit : write(limit));
 
-/** The plans from the operator's file. */
+/** What a plan allows, each with its title. */
+const allowances: [title: string, describe: (plan: Plan) => string][] = [
+  [words.operationsDay, ({ operationsPerDay }) => formatLimit(operationsPerDay)],
+  [words.operationsMonth, ({ operationsPerMonth }) => formatLimit(operationsPerMonth)],
+  [words.creditsMonth, ({ aiCreditsPerMonth }) => formatLimit(aiCreditsPerMonth)],
+  [words.largestFile, ({ limits }) => formatBytes(limits.fileBytes)],
+  [
+    words.longestRecording,
+    ({ limits }) => formatLimit(limits.mediaSeconds, seconds => words.minutes(seconds / 60)),
+  ],
+  [words.largestPicture, ({ limits }) => formatLimit(limits.megapixels, words.megapixels)],
+  [words.archiveEntries, ({ limits }) => formatLimit(limits.archiveEntries)],
+  [words.concurrentJobs, ({ limits }) => limits.concurrentJobs.toLocaleString(locale)],
+  [words.keptFor, ({ limits }) => words.days(limits.retentionSeconds / 86_400)],
+  [strings.settings.limits.apiAccess, ({ apiAccess }) => (apiAccess ? strings.values.yes : strings.values.no)],
+];
+
+/** The plans from the operator's file, one in each column. */
+function PlanTable({ plans }: { plans: Plan[] }) {
+  const columns: Column[] = plans.map(({ id }) => ({ title: id, kind: 'figure' }));
+  return (
+    <Rows caption={words.tabs.plans} columns={[{ title: words.plan }, ...columns]}>
+      {allowances.map(([title, describe]) => (
+        <tr key={title}>
+          <NameCell name={title} />
+          {plans.map((plan, index) => (
+            <Cell key={plan.id} of={columns[index]!}>
+              {describe(plan)}
+            </Cell>
+          ))}
+        </tr>
+      ))}
+    </Rows>
+  );
+}
+
 export function Plans() {
   const { data: plans, error, refetch } = useQuery(plansQuery);
   return (
@@ -48,26 +59,7 @@ export function Plans() {
       </Text>
       {error && <LoadError error={error} onRetry={refetch} />}
       {!plans && !error && <Skeleton height={160} aria-label={strings.acts.loading} />}
-      {plans && (
-        <Rows caption={words.tabs.plans} columns={columns}>
-          {plans.map(({ id, apiAccess, limits, ...plan }) => (
-            <tr key={id}>
-              <NameCell name={id} note={apiAccess ? undefined : words.noKeys} />
-              <Cell of={day}>{formatLimit(plan.operationsPerDay)}</Cell>
-              <Cell of={month}>{formatLimit(plan.operationsPerMonth)}</Cell>
-              <Cell of={credits}>{formatLimit(plan.aiCreditsPerMonth)}</Cell>
-              <Cell of={file}>{formatBytes(limits.fileBytes)}</Cell>
-              <Cell of={recording}>
-                {formatLimit(limits.mediaSeconds, seconds => words.minutes(seconds / 60))}
-              </Cell>
-              <Cell of={picture}>{formatLimit(limits.megapixels, words.megapixels)}</Cell>
-              <Cell of={archive}>{formatLimit(limits.archiveEntries)}</Cell>
-              <Cell of={concurrent}>{limits.concurrentJobs}</Cell>
-              <Cell of={kept}>{words.days(limits.retentionSeconds / 86_400)}</Cell>
-            </tr>
-          ))}
-        </Rows>
-      )}
+      {plans && <PlanTable plans={plans} />}
     </>
   );
 }

@@ -77,7 +77,7 @@ function About({ trigger }: { trigger: Trigger }) {
             {watch && <span className="dim"> · {describeInterval(watch.everySeconds ?? 60)}</span>}
           </span>,
         ],
-        [words.output, describeOutput(trigger, connections)],
+        [words.output, <bdi key="output">{describeOutput(trigger, connections)}</bdi>],
         [words.id, <Ident key="id" value={trigger.id} name={words.id} />],
       ]}
     />

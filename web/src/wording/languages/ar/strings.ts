@@ -48,8 +48,7 @@ export const strings: Strings = {
     tryAgain: 'إعادة المحاولة',
     notFound: 'الصفحة غير موجودة',
     notFoundText: 'لا يوجد شيء في هذا العنوان. قد يكون الرابط ناقصًا، أو حُذف ما كان يشير إليه.',
-    gone: (text: string) =>
-      `${apart(text.replace(/\.$/, ''))}: حُذف أو ينتمي إلى مساحة عمل أخرى من مساحاتك. بدّل مساحة العمل من الأعلى.`,
+    gone: 'لم يُعثر عليه. ربما حُذف، أو ينتمي إلى مساحة عمل أخرى من مساحاتك، ويمكنك تبديلها من الأعلى.',
     toConvert: 'الانتقال إلى التحويل',
   },
   shell: {
@@ -250,6 +249,7 @@ export const strings: Strings = {
     title: 'الدفعات',
     lead: 'نوع مهمة واحد أو وصفة لملفات كثيرة. تنشئها المشغّلات والبرامج.',
     id: 'معرّف الدفعة',
+    acts: 'الإجراءات',
     progress: 'التقدم',
     states: {
       waiting: 'في الانتظار',
@@ -334,7 +334,7 @@ export const strings: Strings = {
     showBatch: 'عرض الدفعة',
     older: 'عرض إدخالات أقدم',
     deleted: (name: string) => `تم حذف ${name}.`,
-    newFilesIn: (place: string) => `ملفات جديدة في ${place}`,
+    newFilesIn: (place: string) => `ملفات جديدة في ${apart(place)}`,
     inZone: (time: string, zone: string) => `${time} (${zone})`,
     at: (rhythm: string, time: string) => `${rhythm} في ${time}`,
     weekly: (day: string) => `كل ${day}`,
@@ -1032,6 +1032,7 @@ export const strings: Strings = {
     isMissing: 'ناقص',
     isInstalling: 'جارٍ التثبيت',
     isOptional: 'اختياري',
+    isOff: 'متوقّف',
     leftOut: 'مستبعد بسبب ترخيصه',
     licence: 'الترخيص',
     notCommercial: (licence: string) => `${apart(licence)}، لغير الاستخدام التجاري`,
@@ -1108,7 +1109,6 @@ export const strings: Strings = {
     note: 'ملاحظة',
     more: 'عرض المزيد',
     plansLead: 'تأتي الخطط من الملف المحدد في PLANS_FILE، ويُقرأ عند البدء.',
-    noKeys: 'بلا مفاتيح API',
     noLimit: 'بلا حد',
     operationsDay: 'العمليات في اليوم',
     operationsMonth: 'العمليات في الشهر',

@@ -17,8 +17,7 @@ export const strings: Strings = {
     notFound: 'Seite nicht gefunden',
     notFoundText:
       'Unter dieser Adresse gibt es nichts. Vielleicht ist der Link unvollständig oder das Ziel wurde gelöscht.',
-    gone: (text: string) =>
-      `${text.replace(/\.$/, '')}: wurde gelöscht oder gehört zu einem anderen Ihrer Arbeitsbereiche. Wechseln Sie oben den Arbeitsbereich.`,
+    gone: 'Das wurde nicht gefunden. Es wurde gelöscht oder gehört zu einem anderen Ihrer Arbeitsbereiche, den Sie oben wechseln können.',
     toConvert: 'Zu „Konvertieren“',
   },
   shell: {
@@ -221,6 +220,7 @@ export const strings: Strings = {
     title: 'Stapel',
     lead: 'Ein Auftragstyp oder Rezept für viele Dateien. Auslöser und Programme legen sie an.',
     id: 'Stapel-ID',
+    acts: 'Aktionen',
     progress: 'Fortschritt',
     states: {
       waiting: 'wartend',
@@ -1034,6 +1034,7 @@ export const strings: Strings = {
     isMissing: 'Fehlt',
     isInstalling: 'Wird installiert',
     isOptional: 'Optional',
+    isOff: 'Ausgeschaltet',
     leftOut: 'Wegen Lizenz ausgeschlossen',
     licence: 'Lizenz',
     notCommercial: (licence: string) => `${licence}, nicht kommerziell nutzbar`,
@@ -1115,7 +1116,6 @@ export const strings: Strings = {
     note: 'Notiz',
     more: 'Mehr anzeigen',
     plansLead: 'Tarife stammen aus der Datei in PLANS_FILE, die beim Start gelesen wird.',
-    noKeys: 'Ohne API-Schlüssel',
     noLimit: 'unbegrenzt',
     operationsDay: 'Vorgänge pro Tag',
     operationsMonth: 'Vorgänge pro Monat',

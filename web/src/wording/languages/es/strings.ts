@@ -17,8 +17,7 @@ export const strings: Strings = {
     notFound: 'Página no encontrada',
     notFoundText:
       'No hay nada en esta dirección. Puede que el enlace esté incompleto o que su destino se haya eliminado.',
-    gone: (text: string) =>
-      `${text.replace(/\.$/, '')}: se ha eliminado o pertenece a otro de sus espacios de trabajo. Cambie de espacio en la parte superior.`,
+    gone: 'No se ha encontrado. Se ha eliminado o pertenece a otro de sus espacios de trabajo, que puede cambiar en la parte superior.',
     toConvert: 'Ir a Convertir',
   },
   shell: {
@@ -221,6 +220,7 @@ export const strings: Strings = {
     title: 'Lotes',
     lead: 'Un tipo de tarea o una receta para muchos archivos. Los crean los disparadores y los programas.',
     id: 'ID del lote',
+    acts: 'Acciones',
     progress: 'Progreso',
     states: {
       waiting: 'en espera',
@@ -1026,6 +1026,7 @@ export const strings: Strings = {
     isMissing: 'Falta',
     isInstalling: 'Instalando',
     isOptional: 'Opcional',
+    isOff: 'Desactivado',
     leftOut: 'Excluido por su licencia',
     licence: 'Licencia',
     notCommercial: (licence: string) => `${licence}, no para uso comercial`,
@@ -1106,7 +1107,6 @@ export const strings: Strings = {
     note: 'Nota',
     more: 'Mostrar más',
     plansLead: 'Los planes proceden del archivo de PLANS_FILE, que se lee al iniciar.',
-    noKeys: 'Sin claves de API',
     noLimit: 'sin límite',
     operationsDay: 'Operaciones por día',
     operationsMonth: 'Operaciones por mes',

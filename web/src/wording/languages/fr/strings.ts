@@ -20,8 +20,7 @@ export const strings: Strings = {
     notFound: 'Page introuvable',
     notFoundText:
       'Il n’y a rien à cette adresse. Le lien est peut-être incomplet, ou sa cible a été supprimée.',
-    gone: (text: string) =>
-      `${text.replace(/\.$/, '')} : élément supprimé ou appartenant à un autre de vos espaces de travail. Changez d’espace en haut de la page.`,
+    gone: 'Introuvable. L’élément a été supprimé ou appartient à un autre de vos espaces de travail, que vous pouvez changer en haut de la page.',
     toConvert: 'Aller à Convertir',
   },
   shell: {
@@ -230,6 +229,7 @@ export const strings: Strings = {
     title: 'Lots',
     lead: 'Un type de tâche ou une recette pour de nombreux fichiers. Les déclencheurs et les programmes les créent.',
     id: 'ID du lot',
+    acts: 'Actions',
     progress: 'Progression',
     states: {
       waiting: 'en attente',
@@ -1048,6 +1048,7 @@ export const strings: Strings = {
     isMissing: 'Manquant',
     isInstalling: 'Installation',
     isOptional: 'Facultatif',
+    isOff: 'Désactivé',
     leftOut: 'Exclu par sa licence',
     licence: 'Licence',
     notCommercial: (licence: string) => `${licence}, usage commercial exclu`,
@@ -1129,7 +1130,6 @@ export const strings: Strings = {
     note: 'Note',
     more: 'Afficher plus',
     plansLead: 'Les forfaits proviennent du fichier indiqué par PLANS_FILE, lu au démarrage.',
-    noKeys: 'Sans clés API',
     noLimit: 'illimité',
     operationsDay: 'Opérations par jour',
     operationsMonth: 'Opérations par mois',

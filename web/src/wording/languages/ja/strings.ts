@@ -16,8 +16,7 @@ export const strings: Strings = {
     tryAgain: '再試行',
     notFound: 'ページが見つかりません',
     notFoundText: 'このアドレスには何もありません。リンクが不完全か、リンク先が削除された可能性があります。',
-    gone: (text: string) =>
-      `${text.replace(/[.。]$/, '')}：削除されたか、別のワークスペースのものです。上部でワークスペースを切り替えてください。`,
+    gone: '見つかりません。削除されたか、別のワークスペースのものです。ワークスペースは上部で切り替えられます。',
     toConvert: '変換へ移動',
   },
   shell: {
@@ -218,6 +217,7 @@ export const strings: Strings = {
     title: 'バッチ',
     lead: '多数のファイルに対する 1 つのジョブ種別またはレシピです。トリガーやプログラムが作成します。',
     id: 'バッチID',
+    acts: '操作',
     progress: '進行状況',
     states: {
       waiting: '待機',
@@ -1004,6 +1004,7 @@ export const strings: Strings = {
     isMissing: 'なし',
     isInstalling: 'インストール中',
     isOptional: '任意',
+    isOff: 'オフ',
     leftOut: 'ライセンスにより除外',
     licence: 'ライセンス',
     notCommercial: (licence: string) => `${licence}、商用利用不可`,
@@ -1082,7 +1083,6 @@ export const strings: Strings = {
     note: 'メモ',
     more: 'さらに表示',
     plansLead: 'プランは起動時に PLANS_FILE のファイルから読み込まれます。',
-    noKeys: 'APIキーなし',
     noLimit: '無制限',
     operationsDay: '1日の処理数',
     operationsMonth: '1か月の処理数',
