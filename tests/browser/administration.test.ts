@@ -224,12 +224,10 @@ test('a person is invited by a link and joins; roles change and members are remo
 test('the workspace and the user are renamed, the password is changed, and sessions are listed', async () => {
   await open('/settings', 'Settings');
   await page.getByText('Files are stored for').waitFor();
-  const scrolling = await page.evaluate(() =>
-    [...document.querySelectorAll('*')]
-      .filter(each => /auto|scroll/.test(getComputedStyle(each).overflowY))
-      .filter(each => each.scrollHeight > each.clientHeight + 1)
-      .map(({ id, className }) => id || className),
-  );
+  const scrolling = await page.evaluate<string[]>(`[...document.querySelectorAll('*')]
+    .filter(each => /auto|scroll/.test(getComputedStyle(each).overflowY))
+    .filter(each => each.scrollHeight > each.clientHeight + 1)
+    .map(each => each.id || each.className)`);
   expect(scrolling, 'one scroll bar').toEqual(['main']);
   await page.getByLabel('Name', { exact: true }).fill('Print shop');
   await page.getByRole('region', { name: 'Workspace' }).getByRole('button', { name: 'Save' }).click();
