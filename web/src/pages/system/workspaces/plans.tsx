@@ -28,7 +28,10 @@ const allowances: [title: string, describe: (plan: Plan) => string][] = [
   [words.archiveEntries, ({ limits }) => formatLimit(limits.archiveEntries)],
   [words.concurrentJobs, ({ limits }) => limits.concurrentJobs.toLocaleString(locale)],
   [words.keptFor, ({ limits }) => words.days(limits.retentionSeconds / 86_400)],
-  [strings.settings.limits.apiAccess, ({ apiAccess }) => (apiAccess ? strings.values.yes : strings.values.no)],
+  [
+    strings.settings.limits.apiAccess,
+    ({ apiAccess }) => (apiAccess ? strings.values.yes : strings.values.no),
+  ],
 ];
 
 /** The plans from the operator's file, one in each column. */
