@@ -34,7 +34,8 @@ interface Task {
   seconds: number;
   /**
    * True if several processes may run it at once. It then takes no lock, so that a paused process cannot
-   * block it.
+   * block it. Each of the others holds a connection for its lock while it works with another one: there must be
+   * fewer of them than `limits.poolConnections`.
    */
   shared?: true;
   run(): Promise<unknown>;
@@ -124,6 +125,7 @@ export function startMaintenance(
     {
       name: 'check golden files',
       seconds: limits.golden.everySeconds,
+      shared: true,
       run: () =>
         checkDueGoldenFiles({ db, ...work }, (goldenFileId, error) =>
           log.warn({ err: error, goldenFileId }, 'a golden file could not be checked'),
@@ -169,6 +171,8 @@ export function startMaintenance(
       },
     },
   ];
+  if (tasks.filter(({ shared }) => !shared).length >= limits.poolConnections)
+    throw new Error('the locks of periodic work would take all connections');
   const controller = new AbortController();
   const running = tasks.map(async task => {
     while (!controller.signal.aborted) {
