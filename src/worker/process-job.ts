@@ -21,6 +21,7 @@ import { getFormat } from '../formats/formats.ts';
 import type { Resolution } from '../jobs/job-type.ts';
 import type { JobTypes } from '../jobs/registry.ts';
 import type { RunInput } from '../jobs/run.ts';
+import { addHelpers } from '../models/helped-engines.ts';
 import { getVersion } from '../models/model.ts';
 import type { ModelWatch } from '../models/watch.ts';
 import type { Claim, ClaimedInput } from '../queue/claim.ts';
@@ -184,7 +185,7 @@ async function storeOutputs(
  */
 function getEngineVersion({ engines, models }: ProcessServices, id: string): string {
   const model = models.current().find(({ entry }) => entry.name === id);
-  return engines[id] ?? (model && getVersion(model.entry)) ?? 'unknown';
+  return addHelpers(engines, models.current())[id] ?? (model && getVersion(model.entry)) ?? 'unknown';
 }
 
 /** Warnings that follow from the metadata of outputs. */

@@ -2,6 +2,7 @@ import type { Listener } from '../db/listener.ts';
 import type { EngineFacts } from '../db/tables/jobs.ts';
 import { registerWorker, type WorkerFacts } from '../domain/installation/engines.ts';
 import type { EngineWatch } from '../engines/watch.ts';
+import { addHelpers } from '../models/helped-engines.ts';
 import { nameNeed } from '../models/model.ts';
 import { describeModels } from '../models/watch.ts';
 import type { AddedJob, Speculation } from '../queue/batch/batcher.ts';
@@ -71,9 +72,10 @@ export async function startWorker(settings: WorkerSettings): Promise<Worker> {
 
   /** Lists the engines and models that this worker has now. */
   const listCapabilities = (): WorkerFacts => {
-    const { engines, facts } = describeModels(settings.models.current());
+    const models = settings.models.current();
+    const { engines, facts } = describeModels(models);
     return {
-      engines: { ...settings.engines, ...engines },
+      engines: { ...addHelpers(settings.engines, models), ...engines },
       facts: { ...settings.facts, ...facts },
       installing: settings.engineWatch.installing,
     };

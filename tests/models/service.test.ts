@@ -206,18 +206,20 @@ test("the boxes of an operator's layout model are evidence for reading a PDF", a
       ],
     },
   ]);
+  // Results from before the model was added are not reused.
   const extract = async () => {
     const job = await client.run(
-      { type: 'document-extract', filename: 'a.pdf', bytes: page },
+      { type: 'document-extract', filename: 'a.pdf', bytes: page, reuse: true },
       { outputFormat: 'md' },
     );
     expect(job.status).toBe('completed');
     const text = Buffer.from(await client.download(job.result!.files[0]!.downloadUrl!)).toString();
-    return { text, engines: job.result!.engines.map(({ name }) => name) };
+    return { text, engines: job.result!.engines.map(({ name }) => name), from: job.result!.reusedFrom };
   };
   const without = await extract();
   expect(without.text).not.toMatch(/^#|\|/m);
   expect(without.engines).toEqual(['pdfium']);
+  expect((await extract()).from).toBeDefined();
 
   const scale = 512 / 842;
   const box = (top: number, bottom: number, label: number, score = 0.9) => [

@@ -88,11 +88,19 @@ export class Client {
 
   /** Creates, uploads, starts and waits for a job. */
   async run(
-    file: { type: string; filename: string; contentType?: string; bytes: Uint8Array },
+    file: { type: string; filename: string; contentType?: string; bytes: Uint8Array; reuse?: boolean },
     options: Record<string, unknown> = {},
   ): Promise<Job> {
-    const { type, filename, contentType = 'application/octet-stream', bytes } = file;
-    const job = await this.create({ type, filename, contentType, fileSize: bytes.length, options });
+    const { type, filename, contentType = 'application/octet-stream', bytes, reuse } = file;
+    const fileSize = bytes.length;
+    const job = await this.create({
+      type,
+      filename,
+      contentType,
+      fileSize,
+      options,
+      ...(reuse && { reuse }),
+    });
     await this.upload(job.uploadUrl!, bytes);
     await this.expect(this.post(`/jobs/${job.id}/start`));
     return this.end(job.id);

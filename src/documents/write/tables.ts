@@ -24,6 +24,59 @@ export function readValue(text: string): CellValue {
   return inBrackets === undefined ? value : -value;
 }
 
+/** A value with the format in which a sheet shows it as it is printed. */
+interface FormattedValue {
+  value: number;
+  format: string;
+}
+
+const signs = '[$€£¥₹]';
+const money = new RegExp(`^(\\(?)([-−–]?)(${signs})?\\s?([\\d.,]+)\\s?(${signs})?(\\)?)$`, 'u');
+const millisecondsOfDay = 86_400_000;
+
+const makeDigits = (body: string): string => {
+  const decimals = /\.(\d+)$/.exec(body)?.[1]?.length ?? 0;
+  return `${body.includes(',') ? '#,##0' : '0'}${decimals > 0 ? `.${'0'.repeat(decimals)}` : ''}`;
+};
+
+/** A cell's text as a percentage, an amount of money or a date, where it is one beyond doubt. */
+function readFormatted(text: string): FormattedValue | undefined {
+  const trimmed = text.trim();
+  const [, share] = /^(.*\d)\s?%$/.exec(trimmed) ?? [];
+  const percent = share === undefined ? undefined : readValue(share);
+  if (share !== undefined && typeof percent === 'number')
+    // Rounding keeps 12.3 % from becoming 0.12300000000000001.
+    return { value: Number((percent / 100).toPrecision(mostDigits)), format: `${makeDigits(share)}%` };
+  const [, open, minus, before, amount = '', after, close] = money.exec(trimmed) ?? [];
+  const sign = before ?? after;
+  const value = sign === undefined || (before && after) || !!open !== !!close ? null : readValue(amount);
+  if (typeof value === 'number') {
+    const digits = makeDigits(amount);
+    const shown = before ? `"${sign}"${digits}` : `${digits} "${sign}"`;
+    return { value: minus || open ? -value : value, format: open ? `${shown};(${shown})` : shown };
+  }
+  return readDay(trimmed);
+}
+
+/** A date in the order year, month, day, which is the same everywhere, as the number that sheets count days by. */
+function readDay(text: string): FormattedValue | undefined {
+  if (!/^(?:19|20)\d\d-\d\d-\d\d$/.test(text)) return undefined;
+  const day = new Date(`${text}T00:00:00Z`);
+  if (Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) !== text) return undefined;
+  return { value: (day.getTime() - Date.UTC(1899, 11, 30)) / millisecondsOfDay, format: 'yyyy-mm-dd' };
+}
+
+/** The cells of a table below its head that a sheet shows in a format of their own, by `row,column`. */
+export function listFormatted(table: TableBlock): Map<string, FormattedValue> {
+  const found = new Map<string, FormattedValue>();
+  for (const [at, row] of placeCells(table.rows).entries())
+    for (const [column, cell] of row.entries()) {
+      const made = cell && at >= table.headerRows ? readFormatted(plainText(cell.runs)) : undefined;
+      if (made) found.set(`${at},${column}`, made);
+    }
+  return found;
+}
+
 /** The values of a table, row by row; places that a cell spans are empty. Head rows stay text. */
 export function readValues(table: TableBlock): CellValue[][] {
   return placeCells(table.rows).map((row, at) =>
@@ -32,6 +85,21 @@ export function readValues(table: TableBlock): CellValue[][] {
       return at < table.headerRows ? text || null : readValue(text);
     }),
   );
+}
+
+/** Columns of a sheet are between these widths, in characters. */
+const [narrowest, widest] = [8, 60];
+
+/** The width of each column of a sheet, by its longest text that spans no other. */
+export function measureColumns(table: TableBlock): number[] {
+  const grid = placeCells(table.rows);
+  return (grid[0] ?? []).map((_, column) => {
+    const lengths = grid.map(row => {
+      const cell = row[column];
+      return cell && cell.columns === 1 ? plainText(cell.runs).trim().length + 2 : 0;
+    });
+    return Math.min(widest, Math.max(narrowest, ...lengths));
+  });
 }
 
 /** The places of cells that span, for a sheet that merges them. */

@@ -235,7 +235,14 @@ function findJoinedRight(
   return ink > loose + beyond * size || ink < loose - before * size ? ink + bearing * size : loose;
 }
 
-const toText = (code: number): string => (code < 0x110000 ? String.fromCodePoint(code) : '\ufffd');
+/** Letters of formulas in Unicode's own slanted, bold or other alphabets are read as the letters that people search for. */
+const isFormulaLetter = (code: number): boolean => code >= 0x1d400 && code < 0x1d800;
+
+function toText(code: number): string {
+  if (code >= 0x110000) return '\ufffd';
+  const text = String.fromCodePoint(code);
+  return isFormulaLetter(code) ? text.normalize('NFKC') : text;
+}
 
 /** The share of a font's size that stands above the baseline, whatever the font says: ascents are often wrong. */
 const above = 0.78;

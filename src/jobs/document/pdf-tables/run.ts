@@ -5,7 +5,9 @@ import { JobFailure } from '../../../contract/failure.ts';
 import type { Document, TableBlock } from '../../../documents/model.ts';
 import {
   findMerges,
+  listFormatted,
   listTables,
+  measureColumns,
   readValues,
   writeCsv,
   writeTablesHtml,
@@ -84,12 +86,19 @@ async function write(
   return [{ path, filename: makeOutputName(filename, `.${format}`), format, metadata }];
 }
 
-/** Makes a workbook with one sheet per table, named by its number and page. */
+/** Makes a workbook with one sheet per table, named by its number and page. Shares, money and dates are numbers in their format. */
 const makeBook = (tables: readonly TableBlock[]): Promise<Uint8Array> =>
   writeXlsx({
     sheets: tables.map((table, index) => ({
       name: `Table ${index + 1} (page ${table.places[0]!.page})`.slice(0, 31),
+      columns: measureColumns(table).map(width => ({ width })),
       rows: readValues(table),
+      cells: new Map(
+        [...listFormatted(table)].map(([place, { value, format }]) => [
+          place,
+          { value, type: 'number' as const, style: { numFmt: format } },
+        ]),
+      ),
       merges: findMerges(table),
     })),
   });

@@ -17,7 +17,9 @@ const page = `<style>body { font: 10pt DejaVu Sans } .drawn, .drawn td, .drawn t
 <p>Two tables follow.</p>
 <table class="drawn"><tr><th rowspan="2">Town<th colspan="2">Sacks<tr><th>2024<th>2025<tr><td>Oslo<td>1,200<td>1,350<tr><td>Rome<td>(80)<td>007</table>
 <p>The second has no lines.</p>
-<table><tr><th>Name<th>Price<th>Stock<tr><td>Rye<td>2.50<td>40<tr><td>Wheat<td>3.75<td>12<tr><td>Spelt<td>4.10<td>7</table>`;
+<table><tr><th>Name<th>Price<th>Stock<tr><td>Rye<td>2.50<td>40<tr><td>Wheat<td>3.75<td>12<tr><td>Spelt<td>4.10<td>7</table>
+<p>The third has formats.</p>
+<table class="drawn"><tr><th>Day<th>Share<th>Price<th>Loss<tr><td>2026-11-18<td>12.5 %<td>$1,234.50<td>(€45)<tr><td>2025-01-02<td>7%<td>$0.99<td>(€1)</table>`;
 
 beforeAll(async () => {
   for (const [name, content] of [
@@ -33,7 +35,7 @@ beforeAll(async () => {
 test('a workbook has one sheet for each table, numbers as numbers, codes as they are written', async () => {
   await using made = await runJob(job, run, at('tables.pdf'), {});
   const { sheets } = await readXlsx(readFileSync(made.outputs[0]!.path));
-  expect(sheets.map(sheet => sheet.name)).toEqual(['Table 1 (page 1)', 'Table 2 (page 1)']);
+  expect(sheets.map(sheet => sheet.name)).toEqual([1, 2, 3].map(table => `Table ${table} (page 1)`));
   expect(sheets[0]!.rows).toEqual([
     ['Town', 'Sacks', null],
     [null, '2024', '2025'],
@@ -41,17 +43,22 @@ test('a workbook has one sheet for each table, numbers as numbers, codes as they
     ['Rome', -80, '007'],
   ]);
   expect(sheets[1]!.rows[1]).toEqual(['Rye', 2.5, 40]);
+  expect(sheets[2]!.rows[1]).toEqual([new Date('2026-11-18T00:00:00Z'), 0.125, 1234.5, -45]);
 });
 
 test('CSV comes as one file for each table, JSON and HTML as one for all', async () => {
   await using csv = await runJob(job, run, at('tables.pdf'), { outputFormat: 'csv' });
-  expect(csv.outputs.map(({ filename }) => filename)).toEqual(['tables-1.csv', 'tables-2.csv']);
+  expect(csv.outputs.map(({ filename }) => filename)).toEqual([
+    'tables-1.csv',
+    'tables-2.csv',
+    'tables-3.csv',
+  ]);
   expect(readFileSync(csv.outputs[1]!.path, 'utf8')).toBe(
     'Name,Price,Stock\r\nRye,2.50,40\r\nWheat,3.75,12\r\nSpelt,4.10,7\r\n',
   );
   await using json = await runJob(job, run, at('tables.pdf'), { outputFormat: 'json' });
   expect(JSON.parse(readFileSync(json.outputs[0]!.path, 'utf8'))).toMatchObject({
-    tables: [{ places: [{ page: 1 }] }, { rows: [['Name', 'Price', 'Stock'], ['Rye', 2.5, 40], {}, {}] }],
+    tables: [{ places: [{ page: 1 }] }, { rows: [['Name', 'Price', 'Stock'], ['Rye', 2.5, 40], {}, {}] }, {}],
   });
   await using html = await runJob(job, run, at('tables.pdf'), { outputFormat: 'html' });
   expect(readFileSync(html.outputs[0]!.path, 'utf8')).toContain(
