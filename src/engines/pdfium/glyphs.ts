@@ -2,6 +2,7 @@ import type { Glyph, Style } from '../../documents/source.ts';
 import type { Pdfium } from './module.ts';
 import type { Scratch } from './scratch.ts';
 import { Spaces } from './spaces.ts';
+import { texCodes, texFont } from './tex-codes.ts';
 import { type Matrix, movePoint, readMatrix } from './transform.ts';
 
 interface Font {
@@ -97,33 +98,6 @@ function readStyle(
     ...(mark >= 0 && { mark }),
   };
 }
-
-/** Codes of TeX's text fonts, for which a file may not say what they draw. */
-const texCodes: Record<number, string> = {
-  // Files saved by macOS map `ff` to an arrow and `ffi` to nothing.
-  0: 'ffi',
-  8629: 'ff',
-  11: 'ff',
-  12: 'fi',
-  13: 'fl',
-  14: 'ffi',
-  15: 'ffl',
-  16: 'ı',
-  17: 'ȷ',
-  18: '`',
-  19: '´',
-  20: 'ˇ',
-  21: '˘',
-  22: '¯',
-  23: '˚',
-  24: '¸',
-  25: 'ß',
-  26: 'æ',
-  27: 'œ',
-  28: 'ø',
-};
-const texFont =
-  /^(?:[A-Z]{6}\+)?(?:CM(?:R|B|BX|TI|SL|CSC|SS|SSBX|SSI|TT|BXTI|U)\d|SF|LM(?:Roman|Sans)|EC[A-Z]{2}\d)/;
 
 const isSpace = (code: number): boolean => code === 0x20 || code === 0xa0 || code === 0x09 || code === 0x3000;
 const lineFeed = 0x0a;
