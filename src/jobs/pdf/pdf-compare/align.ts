@@ -93,16 +93,31 @@ function findPairs(a: Int32Array, b: Int32Array, part: Part, length: number, onc
   for (const [key, places] of inOld) {
     const others = inNew.get(key);
     if (!others || (once && (places.length > 1 || others.length > 1))) continue;
-    for (let at = 0; at < Math.min(places.length, others.length); at++)
-      pairs.push({ a: places[at]!, b: others[at]! });
+    for (let at = 0; at < Math.min(places.length, others.length); at++) {
+      const [inA, inB] = [places[at]!, others[at]!];
+      // Two sequences may have the same key by chance.
+      if (isEqual(a, inA, b, inB, length)) pairs.push({ a: inA, b: inB });
+    }
   }
   return pairs.sort((one, other) => one.a - other.a);
 }
 
-function findPlaces(words: Int32Array, from: number, end: number, length: number): Map<string, number[]> {
-  const places = new Map<string, number[]>();
+function isEqual(a: Int32Array, from: number, b: Int32Array, to: number, length: number): boolean {
+  for (let at = 0; at < length; at++) if (a[from + at] !== b[to + at]) return false;
+  return true;
+}
+
+/** Computes a number for a sequence: of one word, that of the word. */
+function computeKey(words: Int32Array, from: number, length: number): number {
+  let key = words[from]!;
+  for (let at = 1; at < length; at++) key = (Math.imul(key, 0x01000193) ^ words[from + at]!) >>> 0;
+  return key;
+}
+
+function findPlaces(words: Int32Array, from: number, end: number, length: number): Map<number, number[]> {
+  const places = new Map<number, number[]>();
   for (let at = from; at + length <= end; at++) {
-    const key = words.subarray(at, at + length).join();
+    const key = computeKey(words, at, length);
     const known = places.get(key);
     if (known) known.push(at);
     else places.set(key, [at]);

@@ -4,7 +4,8 @@ import { HeadComparison } from './heads.ts';
 import { type Ignored, plainLetters, readSame } from './letters.ts';
 import { findMoved } from './moved.ts';
 import type { Range } from './ranges.ts';
-import type { DocumentWord, DocumentWords, Place } from './words.ts';
+import type { DocumentWord, Place, WordList } from './word-list.ts';
+import type { DocumentWords } from './words.ts';
 
 /** Words of one document that were changed, and where they stand. */
 export interface Side {
@@ -36,8 +37,8 @@ export function compareWords(
 ): Comparison {
   const numbers = new Map<string, number>();
   const number = ({ words }: DocumentWords) =>
-    Int32Array.from(words, ({ text }) => {
-      const key = plainLetters(text, ignored).replaceAll('\u00ad', '');
+    Int32Array.from({ length: words.length }, (_, at) => {
+      const key = plainLetters(words.readText(at)!, ignored).replaceAll('\u00ad', '');
       const known = numbers.get(key) ?? numbers.size;
       numbers.set(key, known);
       return known;
@@ -45,7 +46,7 @@ export function compareWords(
   const [a, b] = [number(old), number(now)];
   const matches = alignWords(a, b);
   const { moved, rest } = findMoved(listDifferent(matches, b.length), a, b);
-  const heads = new HeadComparison(old.heads, now.heads);
+  const heads = new HeadComparison(old, now);
   const changes: (Range & Pick<Change, 'kind'>)[] = moved.map(range => ({ ...range, kind: 'moved' }));
   for (const range of joinLarge(rest)) {
     const { a: from, aEnd, b: to, bEnd } = trimSame(range, old.words, now.words, ignored);
@@ -111,12 +112,7 @@ function joinLarge(ranges: readonly Range[]): Range[] {
 }
 
 /** Leaves out words at both ends of a change that read the same but are divided differently. */
-function trimSame(
-  range: Range,
-  old: readonly DocumentWord[],
-  now: readonly DocumentWord[],
-  ignored: ReadonlySet<Ignored>,
-): Range {
+function trimSame(range: Range, old: WordList, now: WordList, ignored: ReadonlySet<Ignored>): Range {
   const trimmed = { ...range };
   const mostWords = 4;
   const trim = (cut: (i: number, j: number) => Range): boolean => {

@@ -87,6 +87,12 @@ describe('pdf-compare', () => {
     expect((await compare([old, old])).changes).toEqual([]);
   });
 
+  it('tells words in the middle of a page that read as the running head', async () => {
+    const repeated = paragraphs.with(3, `${paragraphs[3]} ${wide.head}`);
+    const report = await compare([old, await makeText(at('repeated.pdf'), repeated, wide)]);
+    expect(summarize(report)).toEqual([['added', undefined, wide.head]]);
+  });
+
   it('tells moved paragraphs, changed heads and added pages', async () => {
     const [first, ...others] = paragraphs;
     const moved = await makeText(at('moved.pdf'), [...others, first!], {

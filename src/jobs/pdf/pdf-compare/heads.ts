@@ -1,6 +1,8 @@
-import type { DocumentWord } from './words.ts';
+import type { DocumentWord } from './word-list.ts';
+import type { DocumentWords } from './words.ts';
 
 type Line = readonly DocumentWord[];
+type Heads = Pick<DocumentWords, 'heads' | 'heights'>;
 
 /** Names a line by its words, without numbers, which may be those of pages. */
 const nameLine = (line: Line): string => {
@@ -8,22 +10,39 @@ const nameLine = (line: Line): string => {
   return texts.filter(text => !/^[\W\d]+$/.test(text)).join(' ') || texts.join(' ');
 };
 
+/** The share of a page at its top and at its bottom in which running heads and feet stand. */
+const marginShare = 0.15;
+
+/** Returns true if all words stand in the margins at the top or the bottom of their pages. */
+const isInMargin = (line: Line, heights: readonly number[]): boolean =>
+  line.every(({ places }) =>
+    places.every(({ page, box }) => {
+      const height = heights[page]!;
+      return box.bottom <= marginShare * height || box.top >= (1 - marginShare) * height;
+    }),
+  );
+
 /** Compares the running heads of two documents. A line may be repeated as one in the first, and stand once among the words of the second. */
 export class HeadComparison {
   readonly #old: Map<string, Line>;
   readonly #new: Map<string, Line>;
   readonly #isTaken = new Set<string>();
 
-  constructor(old: readonly Line[], now: readonly Line[]) {
-    this.#old = new Map(old.map(line => [nameLine(line), line]));
-    this.#new = new Map(now.map(line => [nameLine(line), line]));
+  readonly #heights: Record<'old' | 'new', readonly number[]>;
+
+  constructor(old: Heads, now: Heads) {
+    this.#old = new Map(old.heads.map(line => [nameLine(line), line]));
+    this.#new = new Map(now.heads.map(line => [nameLine(line), line]));
+    this.#heights = { old: old.heights, new: now.heights };
   }
 
-  /** Returns true if words that only one document has are a head of the other one. */
+  /** Returns true if words that only one document has, in a margin, are a head of the other one. */
   take(gone: Line, come: Line): boolean {
     if (gone.length > 0 && come.length > 0) return false;
-    const [name, heads] = gone.length > 0 ? [nameLine(gone), this.#new] : [nameLine(come), this.#old];
-    if (!heads.has(name)) return false;
+    const isGone = gone.length > 0;
+    const [name, heads] = isGone ? [nameLine(gone), this.#new] : [nameLine(come), this.#old];
+    const isMarginal = isGone ? isInMargin(gone, this.#heights.old) : isInMargin(come, this.#heights.new);
+    if (!heads.has(name) || !isMarginal) return false;
     this.#isTaken.add(name);
     return true;
   }

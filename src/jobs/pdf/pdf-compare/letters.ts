@@ -1,4 +1,4 @@
-import type { DocumentWord } from './words.ts';
+import type { DocumentWord } from './word-list.ts';
 
 /** Differences that do not count as changes. */
 export type Ignored = 'whitespace' | 'case' | 'numbers';

@@ -66,7 +66,7 @@ function scoreWords(old: DocumentWords, now: DocumentWords, matches: Int32Array)
   const common = new Map<number, number>();
   for (const [at, match] of matches.entries()) {
     if (match < 0) continue;
-    const key = old.words[at]!.places[0]!.page * columns + now.words[match]!.places[0]!.page;
+    const key = old.words.readPage(at) * columns + now.words.readPage(match);
     common.set(key, (common.get(key) ?? 0) + 1);
   }
   for (const [key, count] of common) {

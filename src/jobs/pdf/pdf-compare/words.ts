@@ -1,31 +1,18 @@
 import { JobFailure } from '../../../contract/failure.ts';
-import type { Box } from '../../../documents/boxes.ts';
 import { preparePage } from '../../../documents/layout/characters/prepare.ts';
 import { judgePages } from '../../../documents/read.ts';
 import { listWordLines, type ShownWord } from '../../../documents/words.ts';
 import type { PdfiumDocument } from '../../../engines/pdfium/engine.ts';
-
-/** A part of a page (from 0) that a word stands on. */
-export interface Place {
-  page: number;
-  box: Box;
-}
-
-/** A word of a document. Most are one; a word that is hyphenated at a line's end has two places. */
-export interface DocumentWord {
-  /** Its letters. A soft hyphen marks the place where a line ended within it, which may have been after a true hyphen. */
-  text: string;
-  places: Place[];
-  /** The space before it: none within a line, a space, or the end of a line, where nobody can tell. */
-  before: 'none' | 'space' | 'line';
-}
+import { type DocumentWord, WordList } from './word-list.ts';
 
 export interface DocumentWords {
-  words: DocumentWord[];
+  words: WordList;
   /** Running heads and other lines outside of the content, each once. */
   heads: DocumentWord[][];
   /** Numbers of words on each page. */
   counts: number[];
+  /** The heights of the pages. */
+  heights: number[];
 }
 
 /** Words of one document at most: that is about three thousand pages of a book. */
@@ -45,8 +32,9 @@ export async function readWords(
   document: PdfiumDocument,
   progress: (pages: number) => void,
 ): Promise<DocumentWords> {
-  const words: DocumentWord[] = [];
+  const words = new WordList();
   const counts: number[] = [];
+  const heights: number[] = [];
   const heads = new Heads();
   const pages = function* () {
     for (let index = 0; index < document.pageCount; index++) {
@@ -61,20 +49,19 @@ export async function readWords(
     for (const line of lines.content) addLine(words, line, index);
     for (const line of lines.furniture) heads.add(line, index);
     counts[index] = words.length - known;
+    heights[index] = page.height;
     if (words.length > mostWords) throw new JobFailure('limit_exceeded', `more than ${mostWords} words`);
   }
-  return { words, heads: heads.list(), counts };
+  return { words, heads: heads.list(), counts, heights };
 }
 
-function addLine(words: DocumentWord[], line: readonly ShownWord[], page: number): void {
+function addLine(words: WordList, line: readonly ShownWord[], page: number): void {
   const shown = line.filter(({ text }, at) => at > 0 || !bullet.test(text));
   for (const [at, word] of shown.entries()) {
-    const last = words.at(-1);
-    const place = { page, box: word.box };
-    if (at === 0 && last && brokenWord.test(last.text) && goesOn.test(word.text)) {
-      last.text = `${last.text.slice(0, -1)}\u00ad${word.text}`;
-      last.places.push(place);
-    } else words.push(...splitWord(word, page, at === 0 ? 'line' : 'space'));
+    const last = at === 0 ? words.readText(-1) : undefined;
+    if (last !== undefined && brokenWord.test(last) && goesOn.test(word.text))
+      words.extendLast(`${last.slice(0, -1)}\u00ad${word.text}`, { page, box: word.box });
+    else for (const part of splitWord(word, page, at === 0 ? 'line' : 'space')) words.push(part);
   }
 }
 
