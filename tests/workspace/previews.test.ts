@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Artifact } from '../../src/contract/schemas/artifact.ts';
 import type { Job } from '../../src/contract/schemas/job.ts';
+import { waitForPeriodStart } from '../support/calendar.ts';
 import { png } from '../support/samples.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { firstUser, joined, type Person } from './support/person.ts';
@@ -78,7 +80,8 @@ test('a damaged file and one without pictures have none, and no failure is recor
   expect(await readTraces()).toEqual(before);
 });
 
-test('a preview of a conversion is what the job would make, and is deleted once it was sent', async () => {
+test('a preview of a conversion is what the job would make, is told to no webhook, and is deleted once it was sent', async () => {
+  await ada.ok('POST', at('/webhooks'), { url: 'https://example.com/hook', description: 'all' });
   const before = await readTraces();
   const answer = await request(
     ada,
@@ -111,6 +114,35 @@ test('a preview is refused like its job, for viewers, and for job types that cos
   expect((await fetch(`${service.url}/api/workspace${at(`/artifacts/${photo}/thumbnail`)}`)).status).toBe(
     401,
   );
+});
+
+test('a day has as many previews as operations, and none after the operations are used up', async () => {
+  await waitForPeriodStart('day', 60);
+  const today = new Date().toISOString().slice(0, 10);
+  const used = (quota: 'previews_daily') =>
+    service.db
+      .selectFrom('usage_counters')
+      .select('used')
+      .where('workspace_id', '=', home)
+      .where('quota', '=', quota)
+      .execute();
+  const ask = () => request(ada, `/artifacts/${photo}/preview`, convert({ outputFormat: 'jpeg' }));
+  await ada.ok('PATCH', `/operator/workspaces/${home}`, { plan: 'free' });
+  expect((await ask()).status).toBe(200);
+  expect(await used('previews_daily')).toEqual([{ used: 1 }]);
+  await sql`update usage_counters set used = 25 where quota = 'previews_daily'`.execute(service.db);
+  const refused = await ask();
+  expect([refused.status, await refused.json()]).toMatchObject([
+    429,
+    { code: 'quota_exceeded', message: "Today's previews are used up." },
+  ]);
+  await sql`update usage_counters set used = 0 where quota = 'previews_daily'`.execute(service.db);
+  await sql`insert into usage_counters values (${home}, 'operations_daily', ${today}, 25)
+    on conflict (workspace_id, quota, window_start) do update set used = 25`.execute(service.db);
+  expect([(await ask()).status, await used('previews_daily')]).toEqual([429, [{ used: 0 }]]);
+  expect((await request(ada, `/artifacts/${photo}/thumbnail`)).status, 'thumbnails are free').toBe(200);
+  await sql`delete from usage_counters where workspace_id = ${home}`.execute(service.db);
+  await ada.ok('PATCH', `/operator/workspaces/${home}`, { plan: 'enterprise' });
 });
 
 test('a preview that its caller no longer waits for is removed from the queue', async () => {

@@ -52,7 +52,7 @@ export interface ApiKeysTable {
 
 export interface UsageCountersTable {
   workspace_id: string;
-  quota: 'operations' | 'operations_daily';
+  quota: 'operations' | 'operations_daily' | 'previews_daily';
   window_start: string;
   used: number;
 }

@@ -60,13 +60,14 @@ export const previewQuery = (
 ) =>
   queryOptions({
     queryKey: ['preview', workspaceId, artifactId, request],
-    queryFn: async ({ signal }): Promise<Blob | null> => {
+    queryFn: async ({ signal }): Promise<Blob | 'used up' | null> => {
       const response = await fetch(addressOf(workspaceId, artifactId, 'preview'), {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(request),
         signal,
       });
+      if (response.status === 429) return 'used up';
       return response.status === 200 ? response.blob() : null;
     },
     placeholderData: previous => previous,

@@ -1216,6 +1216,7 @@ export const english = {
     live: {
       title: 'Preview',
       none: 'This cannot be previewed.',
+      usedUp: 'No more previews today: the plan allows no more.',
       larger: (percent: number) => `${percent} % larger`,
     },
     state: {

@@ -2,12 +2,16 @@ import { type RawBuilder, sql } from 'kysely';
 import { ApiError, type QuotaKey } from '../../../contract/errors.ts';
 import type { Database } from '../../../db/database.ts';
 
-/** The limit that the database found used up. Callers see both limits on waiting jobs under the quota key `queued_jobs`. */
-export type UsedUp = QuotaKey | 'pending_inputs';
+/** The limit that the database found used up. Callers see some limits under the quota key of another. */
+export type UsedUp = QuotaKey | keyof typeof quotaKeys;
+
+const quotaKeys = { pending_inputs: 'queued_jobs', previews_daily: 'operations_daily' } as const;
+const isShownAsOther = (usedUp: UsedUp): usedUp is keyof typeof quotaKeys => usedUp in quotaKeys;
 
 const sentences: Record<UsedUp, string> = {
   operations: "This month's operations are used up.",
   operations_daily: "Today's operations are used up.",
+  previews_daily: "Today's previews are used up.",
   ai_credits: "This month's AI credits are used up.",
   storage_bytes: 'The storage of this workspace is full. Delete jobs, or wait until files expire.',
   queued_jobs: 'Too many jobs are waiting. Start more when some have run.',
@@ -47,7 +51,7 @@ export function findReset(quotaKey: QuotaKey, now: Date, storageFreed: Date | nu
 }
 
 export async function quotaExceeded(db: Database, workspaceId: string, usedUp: UsedUp): Promise<ApiError> {
-  const quotaKey = usedUp === 'pending_inputs' ? 'queued_jobs' : usedUp;
+  const quotaKey = isShownAsOther(usedUp) ? quotaKeys[usedUp] : usedUp;
   const freed = quotaKey === 'storage_bytes' ? await findStorageFreed(db, workspaceId) : undefined;
   const resetsAt = findReset(quotaKey, new Date(), freed);
   return new ApiError('quota_exceeded', {

@@ -8,6 +8,7 @@ import { limits } from '../../../settings/limits.ts';
 import type { Storage } from '../../../storage/storage.ts';
 import { throwInputGone } from '../../files/artifacts/find.ts';
 import { requireInstalled } from '../../installation/engines.ts';
+import { quotaExceeded, type UsedUp } from '../../metering/usage/quota.ts';
 import type { Caller } from '../../people/caller.ts';
 import { computeFingerprint } from '../idempotency/fingerprint.ts';
 import { type CreateContext, draftJob } from '../jobs/create.ts';
@@ -136,6 +137,14 @@ function requirePreviewable({ jobTypes }: PreviewContext, { type }: PreviewReque
     throw invalid('type', `There are no previews of ${type}.`);
 }
 
+/** Counts a preview. Refuses it if the operations or the previews of the workspace are used up. */
+async function takePreview({ db }: PreviewContext, { workspaceId }: Caller): Promise<void> {
+  const { rows } = await sql<{ used_up: UsedUp | null }>`
+    select preview_take(${workspaceId}) as used_up`.execute(db);
+  const { used_up: usedUp } = firstRow(rows);
+  if (usedUp) throw await quotaExceeded(db, workspaceId, usedUp);
+}
+
 /**
  * Returns what an image job would make of an artifact, or undefined if it fails or takes too long. If the caller goes away, the
  * job is stopped. `release` deletes the result, which nobody else needs.
@@ -148,6 +157,7 @@ export async function makePreview(
   signal: AbortSignal,
 ): Promise<{ preview: Preview | undefined; release(): Promise<void> }> {
   requirePreviewable(context, request);
+  await takePreview(context, caller);
   const { db, storage } = context;
   // Each request has a preview of its own, so that ending one does not end another's.
   const own = newId('job');

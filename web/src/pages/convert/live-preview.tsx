@@ -42,10 +42,11 @@ export default function LivePreview({
   const { workspaceId, name, size } = item;
   const { artifactId } = item.upload;
   const [settled] = useDebouncedValue(JSON.stringify(options), restMs);
-  const { data, isFetching } = useQuery({
+  const { data: answer, isFetching } = useQuery({
     ...previewQuery(workspaceId, artifactId!, { type: type.id, options: JSON.parse(settled) }),
     enabled: isReady,
   });
+  const data = answer === 'used up' ? null : answer;
   const after = useAddress(data ?? undefined);
   const isBehind = isReady && (isFetching || settled !== JSON.stringify(options));
   const source = original ? { filename: name, contentType: '', size, url: original } : undefined;
@@ -62,7 +63,9 @@ export default function LivePreview({
           {data
             ? [formatBytes(data.size), ...(change ? [change] : [])].join(', ')
             : isReady && !isBehind
-              ? words.none
+              ? answer === 'used up'
+                ? words.usedUp
+                : words.none
               : ''}
         </Text>
         {isBehind && <Loader size={12} aria-hidden="true" />}

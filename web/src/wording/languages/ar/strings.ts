@@ -1240,6 +1240,7 @@ export const strings: Strings = {
     live: {
       title: 'معاينة',
       none: 'لا يمكن عرض معاينة لهذا.',
+      usedUp: 'لا مزيد من المعاينات اليوم: الخطة لا تسمح بالمزيد.',
       larger: (percent: number) => `أكبر بنسبة ${percent}%`,
     },
     state: {

@@ -1255,6 +1255,7 @@ export const strings: Strings = {
     live: {
       title: 'Vorschau',
       none: 'Dafür gibt es keine Vorschau.',
+      usedUp: 'Heute keine Vorschau mehr: Der Tarif erlaubt nicht mehr.',
       larger: (percent: number) => `${percent} % größer`,
     },
     state: {

@@ -1242,6 +1242,7 @@ export const strings: Strings = {
     live: {
       title: 'Vista previa',
       none: 'No se puede mostrar una vista previa.',
+      usedUp: 'No hay más vistas previas hoy: el plan no permite más.',
       larger: (percent: number) => `${percent} % más grande`,
     },
     state: {

@@ -1263,6 +1263,7 @@ export const strings: Strings = {
     live: {
       title: 'Aperçu',
       none: 'Aucun aperçu possible.',
+      usedUp: 'Plus d’aperçu aujourd’hui : le forfait n’en permet pas plus.',
       larger: (percent: number) => `${percent} % plus grand`,
     },
     state: {

@@ -1212,6 +1212,7 @@ export const strings: Strings = {
     live: {
       title: 'プレビュー',
       none: 'プレビューを表示できません。',
+      usedUp: '本日のプレビューはプランの上限に達しました。',
       larger: (percent: number) => `${percent}%拡大`,
     },
     state: {
