@@ -122,7 +122,12 @@ test('the result of an image follows the options, without a job', async () => {
   await clear();
   const listed = async () =>
     (await service.db.selectFrom('jobs').select('id').where('source', '<>', 'upload').execute()).length;
-  const before = await listed();
+  // Thumbnails of earlier files may still be in the queue.
+  const { length: before } = await service.db
+    .selectFrom('jobs')
+    .select('id')
+    .where('source', 'not in', ['upload', 'preview'])
+    .execute();
   await dropFiles(page, [{ name: 'harbour.jpg', bytes: readFileSync(harbour) }]);
   await row(page, 'harbour.jpg').getByText('Uploaded').waitFor();
   await choose('harbour.jpg', 'webp');
