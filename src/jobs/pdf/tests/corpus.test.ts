@@ -1,7 +1,9 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeCertificate } from '../../../../tests/support/certificate.ts';
 import { corpusEntries, corpusFile, hasCorpus } from '../../../../tests/support/corpus.ts';
 import { runsAll } from '../../../../tests/support/needs.ts';
 import { type JobRun, runJob } from '../../../../tests/support/run-job.ts';
@@ -14,6 +16,8 @@ import { job as removeJob } from '../pdf-remove/job.ts';
 import { run as remove } from '../pdf-remove/run.ts';
 import { job as rotateJob } from '../pdf-rotate/job.ts';
 import { run as rotate } from '../pdf-rotate/run.ts';
+import { job as signJob } from '../pdf-sign/job.ts';
+import { run as sign } from '../pdf-sign/run.ts';
 import { job as splitJob } from '../pdf-split/job.ts';
 import { run as split } from '../pdf-split/run.ts';
 import { makePdf } from '../testing/make-pdf.ts';
@@ -25,6 +29,7 @@ const entries = [
 ];
 const passwordOf = (expected: string) => /ok with "(.+)"/.exec(expected)?.[1];
 
+const certificate = makeCertificate('Ada Lovelace');
 let dir: string;
 let companion: string;
 beforeAll(async () => {
@@ -68,34 +73,43 @@ describe.each(entries)('$path', ({ path, expected }) => {
     if (!password) return;
   }
 
-  it(isThorough(path) ? 'is rotated, split, extracted from, cut down and merged' : 'is rotated', async () => {
-    const turned = runJob(rotateJob, rotate, file, { angle: 90, ...secret });
-    const mayFail = /^lenient/.test(expected) && turned.catch(error => error.reason as string);
-    if (mayFail && (await mayFail) === 'unreadable_input') return;
-    await using whole = await turned;
-    const [count] = await pagesOf(whole);
-    const named = /(\d+) pages/.exec(expected)?.[1];
-    if (named) expect(count).toBe(Number(named));
+  it(
+    isThorough(path) ? 'is rotated, split, extracted from, cut down, signed and merged' : 'is rotated',
+    async () => {
+      const turned = runJob(rotateJob, rotate, file, { angle: 90, ...secret });
+      const mayFail = /^lenient/.test(expected) && turned.catch(error => error.reason as string);
+      if (mayFail && (await mayFail) === 'unreadable_input') return;
+      await using whole = await turned;
+      const [count] = await pagesOf(whole);
+      const named = /(\d+) pages/.exec(expected)?.[1];
+      if (named) expect(count).toBe(Number(named));
 
-    const { metadata } = whole.outputs[0]!;
-    if (/signed/.test(path)) expect(metadata).toMatchObject({ signatureInvalidated: true });
-    if (/helloworld-bad|Pages-tree-refs/.test(path)) expect(metadata).toMatchObject({ repaired: true });
-    if (!isThorough(path)) return;
+      const { metadata } = whole.outputs[0]!;
+      if (/signed/.test(path)) expect(metadata).toMatchObject({ signatureInvalidated: true });
+      if (/helloworld-bad|Pages-tree-refs/.test(path)) expect(metadata).toMatchObject({ repaired: true });
+      if (!isThorough(path)) return;
 
-    await using parts = await runJob(splitJob, split, file, secret);
-    expect(await pagesOf(parts)).toEqual(Array(count).fill(1));
-    await using backwards = await runJob(extractJob, extract, file, { pages: '-1-1', ...secret });
-    expect(await pagesOf(backwards)).toEqual([count]);
-    if (count! > 1) {
-      await using rest = await runJob(removeJob, remove, file, { pages: '1', ...secret });
-      expect(await pagesOf(rest)).toEqual([count! - 1]);
-    }
-    const source = password ? whole.outputs[0]!.path : file;
-    if (!password) {
-      await using merged = await runJob(mergeJob, merge, [source, companion]);
-      expect(await pagesOf(merged)).toEqual([count! + 1]);
-    }
-  });
+      await using parts = await runJob(splitJob, split, file, secret);
+      expect(await pagesOf(parts)).toEqual(Array(count).fill(1));
+      await using backwards = await runJob(extractJob, extract, file, { pages: '-1-1', ...secret });
+      expect(await pagesOf(backwards)).toEqual([count]);
+      if (count! > 1) {
+        await using rest = await runJob(removeJob, remove, file, { pages: '1', ...secret });
+        expect(await pagesOf(rest)).toEqual([count! - 1]);
+      }
+      await using signed = await runJob(signJob, sign, file, { certificate, ...secret });
+      const verdicts = execFileSync('pdfsig', ['-nocert', signed.outputs[0]!.path], {
+        encoding: 'utf8',
+        stdio: ['ignore', 'pipe', 'ignore'],
+      });
+      expect(verdicts.split('Signature Validation: ').at(-1)).toMatch(/^Signature is Valid/);
+      const source = password ? whole.outputs[0]!.path : file;
+      if (!password) {
+        await using merged = await runJob(mergeJob, merge, [source, companion]);
+        expect(await pagesOf(merged)).toEqual([count! + 1]);
+      }
+    },
+  );
 });
 
 it('has documents to try', () => expect(entries.length).toBeGreaterThan(hasCorpus ? 40 : 3));
