@@ -6,7 +6,7 @@ export interface Box {
   bottom: number;
 }
 
-/** The smallest box around all of them. */
+/** Returns the smallest box around all of them. */
 export function around(boxes: Iterable<Box>): Box {
   const box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
   for (const { left, top, right, bottom } of boxes) {
@@ -24,7 +24,7 @@ export const areaOf = (box: Box): number => Math.max(0, widthOf(box)) * Math.max
 export const middleX = ({ left, right }: Box): number => (left + right) / 2;
 export const middleY = ({ top, bottom }: Box): number => (top + bottom) / 2;
 
-/** The length that two boxes share across the page, or down it; negative where there is a gap. */
+/** Returns the length that two boxes share across the page, or down it. It is negative if there is a gap. */
 export const sharedX = (a: Box, b: Box): number => Math.min(a.right, b.right) - Math.max(a.left, b.left);
 export const sharedY = (a: Box, b: Box): number => Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
 

@@ -5,7 +5,7 @@ const alike = 0.06;
 const fewestGaps = 3;
 /** Two gaps tell as much if there is no other in the line and they differ by less than this. */
 const exactlyAlike = 0.03;
-/** More room than this, in heights of the words, is no space of a justified line. */
+/** A wider gap than this, in heights of the words, is no space of a justified line. */
 const widest = 2.2;
 
 /** Returns true if a line has three words that stand exactly as far apart. */
@@ -17,8 +17,8 @@ function isWholeLine(words: readonly (Box & { text: string })[], run: readonly B
 }
 
 /**
- * Finds the words of a line before which there is as much room as before the words next to them. A justified line has such
- * gaps, however wide; columns of words hardly ever have.
+ * Finds the words of a line whose gap before them is as wide as those of the neighbouring words. A justified
+ * line has such gaps, however wide; columns of words hardly ever have.
  */
 export function findEvenlySpaced<W extends Box & { text: string }>(words: readonly W[]): Set<W> {
   const even = new Set<W>();

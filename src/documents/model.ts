@@ -1,10 +1,13 @@
 import type { Box } from './boxes.ts';
 import type { Direction } from './layout/page.ts';
 
-/** The version of the JSON that `write/json.ts` makes of a document; it grows when a reader of the old one would break. */
+/**
+ * The version of the JSON that `write/json.ts` writes. It grows when a change would break a reader of the old
+ * one.
+ */
 export const schemaVersion = 1;
 
-/** A stretch of text that is set in one way. */
+/** A piece of text in one style. */
 export interface Run {
   text: string;
   bold?: true;
@@ -15,14 +18,14 @@ export interface Run {
   link?: string;
 }
 
-/** A part of a page that a block stands on. */
+/** A part of a page that a block covers. */
 export interface Place {
   /** From 1. */
   page: number;
   box: Box;
 }
 
-/** The evidence that a block's kind was told by. */
+/** The evidence for a block's kind. */
 export type Evidence = 'tag' | 'outline' | 'layout' | 'ocr' | 'format';
 
 interface Common {
@@ -30,7 +33,7 @@ interface Common {
   places: Place[];
   direction: Direction;
   source: Evidence;
-  /** 0 to 100: how sure the recognition of its words is. */
+  /** The confidence of the text recognition, from 0 to 100. */
   confidence?: number;
 }
 
@@ -43,7 +46,7 @@ export interface Heading extends Common {
 export interface Paragraph extends Common {
   kind: 'paragraph';
   runs: Run[];
-  /** The number of lists it stands in, where it goes on with an item. */
+  /** The depth of the list whose item it continues. */
   depth?: number;
 }
 export interface ListItem extends Common {
@@ -51,7 +54,7 @@ export interface ListItem extends Common {
   /** From 0. */
   depth: number;
   ordered: boolean;
-  /** As it is written: `3.`, `(b)`, `•`. */
+  /** The mark as written: `3.`, `(b)`, `•`. */
   marker: string;
   runs: Run[];
 }
@@ -62,7 +65,7 @@ export interface TableCell {
 }
 export interface TableBlock extends Common {
   kind: 'table';
-  /** A cell that spans stands where it begins. */
+  /** A cell that spans several columns or rows is listed where it begins. */
   rows: TableCell[][];
   headerRows: number;
   caption?: Run[];
@@ -71,7 +74,7 @@ export interface FigureBlock extends Common {
   kind: 'figure';
   caption?: Run[];
   alt?: string;
-  /** The name of the file with its picture, where one was made. */
+  /** The name of the file with its picture, if one was made. */
   file?: string;
 }
 export interface Formula extends Common {
@@ -110,13 +113,13 @@ export interface PageInfo {
   height: number;
 }
 
-/** A document: its blocks in the order they are read. */
+/** A document: its blocks in reading order. */
 export interface Document {
   title?: string;
   direction: Direction;
   pages: PageInfo[];
   blocks: Block[];
-  /** Text that nobody can see was left out. */
+  /** Whether invisible text was left out. */
   hiddenTextRemoved: boolean;
 }
 

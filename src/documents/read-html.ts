@@ -1,7 +1,7 @@
 import { appendRun } from './layout/runs.ts';
 import type { Block, Document, Run, TableCell } from './model.ts';
 
-/** Markup deeper than this is read as if it were not nested any further. */
+/** Deeper markup is read as if it were not nested any further. */
 const deepest = 200;
 const mostSpan = 1000;
 
@@ -38,7 +38,7 @@ interface OpenTable {
   inHead: boolean;
 }
 
-/** Fills the model from the markup of a page, whose tags say what each part is. */
+/** Fills the model from a page's markup, whose tags name the kind of each part. */
 class HtmlReader {
   readonly blocks: Block[] = [];
   #runs: Run[] = [];
@@ -225,7 +225,7 @@ class HtmlReader {
 const token =
   /<!--[\s\S]*?-->|<![^>]*>|<(script|style|head|svg|template)\b[\s\S]*?<\/\1\s*>|<(\/?)([a-z][a-z0-9]*)\b((?:"[^"]*"|'[^']*'|[^'">])*)>|[^<]+|</gi;
 
-/** The document that a web page's markup describes. It has no pages, so its blocks have no places. */
+/** Reads a document from the markup of a web page. It has no pages, so its blocks have no positions. */
 export function readHtml(page: string): Document {
   const reader = new HtmlReader();
   for (const [whole, skipped, slash, name, attributes = ''] of page.matchAll(token)) {

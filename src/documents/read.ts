@@ -7,7 +7,7 @@ import type { Document, Furniture } from './model.ts';
 import type { Bookmark } from './source.ts';
 import { buildDocument } from './structure/build.ts';
 
-/** Fewer letters that nobody sees are no text that was hidden. */
+/** Fewer invisible letters than this do not count as hidden text. */
 const fewHidden = 3;
 
 export interface JudgedPage {
@@ -15,7 +15,10 @@ export interface JudgedPage {
   furniture: Map<Line, Furniture['kind']>;
 }
 
-/** Finds the lines of each page that belong to no content. Pages are kept only as long as their neighbours need them. */
+/**
+ * Finds the lines of each page that are not content. Pages are kept only as long as their neighbours need
+ * them.
+ */
 export async function* judgePages(
   pages: AsyncIterable<PreparedPage> | Iterable<PreparedPage>,
 ): AsyncGenerator<JudgedPage> {
@@ -38,7 +41,7 @@ export async function* judgePages(
   while (judged < first + window.length) yield judgeNext();
 }
 
-/** Keeps heads and page numbers as content where a document has nothing else. */
+/** Keeps running heads and page numbers as content if a document has nothing else. */
 function keepOnlyText(pages: readonly PageContent[]): void {
   const pieces = pages.flatMap(page => page.pieces);
   if (pieces.some(piece => piece.kind !== 'text' || piece.furniture === undefined)) return;

@@ -1,9 +1,9 @@
 import type { Box } from './boxes.ts';
 
-/** The way a line of text runs on the page as it is shown, in degrees clockwise. */
+/** The direction of a line of text on the page as it is shown, in degrees clockwise. */
 export type Angle = 0 | 90 | 180 | 270;
 
-/** The look that a stretch of characters shares. */
+/** The style that adjacent characters share. */
 export interface Style {
   font: string;
   size: number;
@@ -12,17 +12,17 @@ export interface Style {
   mono: boolean;
   /** Red, green, blue, each 0 to 255. */
   colour: number;
-  /** Painted neither by filling nor by stroking, or fully transparent. */
+  /** Whether it is painted neither by filling nor by stroking, or is fully transparent. */
   invisible: boolean;
-  /** The way its line runs, or nearly runs if it is slanted. */
+  /** The direction of its line, rounded if the line is slanted. */
   angle: Angle;
-  /** Its line runs neither across nor down the page. */
+  /** Whether its line runs neither across nor down the page. */
   slanted?: true;
   /** The marked-content id that ties the characters to the structure tree. */
   mark?: number;
 }
 
-/** Makes the style of words whose own is not known. */
+/** Makes a style for words whose own is unknown. */
 export const makePlainStyle = (size: number): Style => ({
   font: '',
   size,
@@ -34,14 +34,14 @@ export const makePlainStyle = (size: number): Style => ({
   angle: 0,
 });
 
-/** One character with its place. */
+/** One character with its position. */
 export interface Glyph extends Box {
   text: string;
   baseline: number;
   style: Style;
-  /** The reader that found the character saw a word end before it. */
+  /** Whether the reader found the end of a word before it. */
   spaceBefore: boolean;
-  /** Dots that lead to it were dropped. */
+  /** Whether dots that lead to it were dropped. */
   led?: true;
 }
 
@@ -53,14 +53,14 @@ export interface Link extends Box {
   address: string;
 }
 
-/** A field of a form that has something in it, or a box that is ticked or not. */
+/** A form field with a value, or a check box. */
 export interface Field extends Box {
   kind: 'text' | 'check';
   text: string;
   checked: boolean;
 }
 
-/** A node of the structure tree, as far as one page has a part in it. */
+/** A node of the structure tree, reduced to the parts on one page. */
 export interface Tag {
   type: string;
   /** Marked-content ids of its own, without those of its children. */
@@ -75,7 +75,7 @@ export interface Tag {
 /** The kinds of regions that a layout model's boxes are used for. */
 export const regionLabels = ['heading', 'table', 'formula', 'running-head', 'page-number'] as const;
 
-/** A part of a page that a layout model named. */
+/** A part of a page that a layout model classified. */
 export interface Region extends Box {
   label: (typeof regionLabels)[number];
 }
@@ -98,7 +98,7 @@ export interface SourcePage {
   links: Link[];
   fields: Field[];
   tags: Tag[];
-  /** Left out without a layout model. */
+  /** Absent without a layout model. */
   regions?: Region[];
 }
 
@@ -107,6 +107,6 @@ export interface Bookmark {
   title: string;
   /** From 1 for the outermost. */
   level: number;
-  /** From 1; undefined where it points elsewhere. */
+  /** Counted from 1; undefined if it points elsewhere. */
   page: number | undefined;
 }

@@ -7,7 +7,7 @@ import { makeRegions } from './layout/regions.ts';
 import { showBox } from './layout/shown.ts';
 import type { Furniture } from './model.ts';
 
-/** A word as it is read, with its box on the page as it is shown. */
+/** A word of the reading order, with its box on the page as it is shown. */
 export interface ShownWord {
   text: string;
   box: Box;
@@ -16,11 +16,11 @@ export interface ShownWord {
 interface WordLines {
   /** The lines of the content in reading order. */
   content: ShownWord[][];
-  /** Lines that belong to no content, such as running heads and page numbers. */
+  /** Lines that are not content, such as running heads and page numbers. */
   furniture: ShownWord[][];
 }
 
-/** Lists the words of a page line by line. Parts of a word that are set differently are one word. */
+/** Lists the words of a page line by line. Adjacent parts of a word in different styles count as one word. */
 export function listWordLines(
   page: PreparedPage,
   furniture: ReadonlyMap<Line, Furniture['kind']>,
@@ -40,7 +40,7 @@ export function listWordLines(
 function showWords({ words, direction = 'ltr', left, right }: Line, page: PreparedPage): ShownWord[] {
   const shown: ShownWord[] = [];
   for (const word of words) {
-    // A line that runs against its page was mirrored in itself.
+    // A line that runs against the direction of its page was mirrored separately.
     const own = direction === page.direction ? word : mirrorBox(word, { left, right });
     const box = showBox(own, page);
     const last = shown.at(-1);

@@ -18,7 +18,7 @@ import { makeParagraphs } from './paragraphs.ts';
 import { listWords, makeEntry, makeTable, makeText } from './pieces.ts';
 import { makeRegions, type Placed } from './regions.ts';
 
-/** Something that stands on the page, in the order of reading. */
+/** An element of the page, in reading order. */
 interface Item extends Placed {
   table?: Table;
   figure?: Box;
@@ -28,7 +28,7 @@ interface Item extends Placed {
 /** Text along the left edge ends within this share of the page's width. */
 const leftEdge = 0.15;
 
-/** A page's content in the order it is read. */
+/** Arranges a page's content in reading order. */
 export function arrangePage(
   page: PreparedPage,
   furniture: ReadonlyMap<Line, Furniture['kind']>,
@@ -90,7 +90,7 @@ export function arrangePage(
 const hasEmptyRow = ({ rows }: Table): boolean =>
   rows.some(row => row.every(cell => cell.words.length === 0));
 
-/** Lines without the words that tables have taken. */
+/** Makes lines again without the words that belong to tables. */
 function remakeLines(lines: readonly Line[], taken: ReadonlySet<Word>, page: PreparedPage): Line[] {
   const whole = lines.filter(line => !line.words.some(word => taken.has(word)));
   const rest = lines
@@ -99,7 +99,10 @@ function remakeLines(lines: readonly Line[], taken: ReadonlySet<Word>, page: Pre
   return [...whole, ...makeLines(rest, page.rules.filter(isPost))];
 }
 
-/** Tables told by how words stand are looked for in each column by itself: text beside them would hide them. */
+/**
+ * Makes the pieces of a region. Tables without lines are searched in each column separately, because text
+ * beside them would hide them.
+ */
 function makePieces(region: Item[], page: PreparedPage, ruled: readonly Table[]): Piece[] {
   const lines = region.flatMap(({ line }) => line ?? []);
   const words = lines.flatMap(line => line.words);
@@ -149,7 +152,7 @@ function makeTexts(block: Item[], region: Item[], page: PreparedPage, ruled: rea
   return pieces;
 }
 
-/** The room above and below each text to its neighbours in the same column. */
+/** Measures the distance above and below each text to its neighbours in the same column. */
 function measureRoom(pieces: readonly Piece[]): void {
   const texts = pieces.filter(piece => piece.kind === 'text');
   for (const piece of texts) {

@@ -13,7 +13,7 @@ const furthestTyped = 2.8;
 const alikeShare = 0.6;
 const furthestCode = 3.3;
 const sizesAlike = 1.3;
-/** Edges this close, in type sizes, are one. */
+/** Edges closer than this, in type sizes, count as equal. */
 const sameEdge = 0.6;
 
 interface Stack<P extends Placed> extends Box {
@@ -46,14 +46,14 @@ function follows(line: Line, above: Line, most: number): boolean {
   );
 }
 
-/** Those of the lines above or below an item that stand in the row next to it. */
+/** Keeps the lines above or below an item that are in the row next to it. */
 function keepNearest<P extends Placed>(item: P, lines: readonly P[]): P[] {
   const distance = ({ line }: P) => Math.abs(line!.baseline - item.line!.baseline);
   const least = Math.min(...lines.map(distance));
   return lines.filter(other => distance(other) < least + 0.3 * item.line!.size);
 }
 
-/** Lines that stand close under one another, with nothing beside them that would fit as well. */
+/** Stacks lines that follow closely below one another, with nothing beside them that would fit as well. */
 function stackLines<P extends Placed>(items: readonly P[]): Stack<P>[] {
   const blocks: Stack<P>[] = [];
   const lines = items.filter(item => item.line);
@@ -121,7 +121,7 @@ function areRows<P extends Placed>(a: Stack<P>, b: Stack<P>): boolean {
   return isLeftAligned(left) && isLeftAligned(right) && areLabels(left, right);
 }
 
-/** Blocks of a region in the order they are read; rows whose two sides belong together are read across. */
+/** Makes the blocks of a region in reading order. Rows whose two sides belong together are read across. */
 export function makeBlocks<P extends Placed>(items: readonly P[]): P[][] {
   let blocks = stackLines(items);
   if (blocks.length > 400) return [sortRows(items)];

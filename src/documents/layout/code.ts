@@ -1,6 +1,6 @@
 import { countLetters, type Line } from './page.ts';
 
-/** Lines as they stand, each word in its column, with an empty line where there is room for one. */
+/** Formats lines as code, with each word in its column and an empty line where there is room for one. */
 export function formatCode(lines: readonly Line[]): string {
   const words = lines.flatMap(line => line.words);
   const width =

@@ -4,14 +4,17 @@ import type { Angle, Region } from '../source.ts';
 import type { ListMark } from './marks.ts';
 import type { Direction } from './page.ts';
 
-/** A line of a paragraph, without its words' places, which would fill the memory on long documents. */
+/**
+ * A line of a paragraph, without the positions of its words, which would need too much memory in long
+ * documents.
+ */
 export interface TextLine extends Box {
   runs: Run[];
   text: string;
   size: number;
 }
 
-/** A paragraph of a page with everything that tells its kind. */
+/** A paragraph of a page with all evidence of its kind. */
 export interface TextPiece extends Box {
   kind: 'text';
   lines: TextLine[];
@@ -22,9 +25,9 @@ export interface TextPiece extends Box {
   mono: boolean;
   /** It runs another way than the text of the page. */
   sideways?: true;
-  /** A line is drawn under all of it. */
+  /** Whether all of it is underlined. */
   underlined: boolean;
-  /** The text as code, where all of it is set in one width. */
+  /** The text as code, if all of it has a fixed width. */
   code?: string;
   /** The colour that most of it has. */
   colour: number;
@@ -34,14 +37,14 @@ export interface TextPiece extends Box {
   region?: Region['label'];
   /** The title that it names, if it is an entry of a table of contents. */
   entry?: string;
-  /** Room above and below it to what stands there, in points. */
+  /** The distance to its neighbours above and below, in points. */
   roomAbove: number;
   roomBelow: number;
-  /** The column it stands in. */
+  /** The column that it is in. */
   column: Box;
   direction: Direction;
   marks: Set<number>;
-  /** It is no content, but belongs to the page. */
+  /** Whether it belongs to the page and is not content. */
   furniture?: Furniture['kind'];
   confidence?: number;
 }
@@ -69,7 +72,7 @@ export interface FigurePiece extends Box {
 
 export type Piece = TextPiece | TablePiece | FigurePiece;
 
-/** A page's content in the order it is read. */
+/** A page's content in reading order. */
 export interface PageContent {
   number: number;
   width: number;
@@ -78,7 +81,7 @@ export interface PageContent {
   /** How it was turned and mirrored to be read; `width` and `height` are those of the turned page. */
   angle: Angle;
   direction: Direction;
-  /** It was read from a picture. */
+  /** Whether it was read from a picture. */
   recognised: boolean;
   /** The marked-content ids of text that the structure tree calls a heading, with its level. */
   headingMarks: ReadonlyMap<number, number>;

@@ -8,11 +8,11 @@ export interface Entry {
 }
 
 const fewestEntries = 4;
-/** The numbers of pages end at one place, give or take so many points. */
+/** Page numbers end at the same position, within this many points. */
 const sameRight = 4;
 /** Most of the numbers grow from entry to entry. */
 const growing = 0.8;
-/** Between a title and its page there is at least this much room, in type sizes. */
+/** The least gap between a title and its page number, in type sizes. */
 const leastRoom = 1;
 
 const heading =
@@ -39,7 +39,7 @@ const isNumber = ({ words }: Line): boolean => {
   return word !== undefined && others.length === 0 && (arabic.test(word.text) || roman.test(word.text));
 };
 
-/** Rows that end with a number, all of them at the place where most of these end. */
+/** Finds rows that end with a number at the position where most of these numbers end. */
 function findRows(lines: readonly Line[]): Row[] {
   const numbers = lines.filter(isNumber);
   const columns = numbers.map(number =>
@@ -63,8 +63,8 @@ function findRows(lines: readonly Line[]): Row[] {
 }
 
 /**
- * The entries of a table of contents on a page, with the lines each is made of. Dots must lead to the numbers or the page must
- * say what it is, because figures that grow stand in other tables too.
+ * Finds the entries of a table of contents on a page, with the lines of each. There must be leading dots or a
+ * title that says what it is, because other tables have growing numbers too.
  */
 export function findContents(lines: readonly Line[]): { entries: Entry[]; taken: ReadonlySet<Line> } {
   const none = { entries: [], taken: new Set<Line>() };

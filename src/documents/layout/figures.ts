@@ -4,7 +4,7 @@ import type { PreparedPage } from './characters/prepare.ts';
 
 /** Smaller pictures are bullets, rules and parts of letters. */
 const leastFigure = 24;
-/** A picture behind a whole page of text is its paper. */
+/** A picture behind a whole page of text is the background of the page. */
 const pageShare = 0.8;
 /** Pictures that cover more of a table than this are what it shows. */
 const galleryShare = 0.3;
@@ -16,7 +16,7 @@ export function isGallery(table: Table, images: readonly Box[]): boolean {
   return shown.length > 1 && area > galleryShare * areaOf(table);
 }
 
-/** Pictures that are figures: large enough, and not the paper of the page. */
+/** Finds the pictures that are figures: large enough, and not the background of the page. */
 export function findFigures(page: PreparedPage, texts: readonly Box[]): Box[] {
   const area = page.width * page.height;
   const boxes = page.images

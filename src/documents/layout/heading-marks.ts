@@ -1,13 +1,15 @@
 import type { Tag } from '../source.ts';
 
-/** The level that a tag gives its text; `H` counts by how deep it is nested, which its page does not tell. */
+/**
+ * Returns the level of a heading tag. That of `H` depends on its nesting, which a single page does not show.
+ */
 function readLevel(type: string): number | undefined {
   if (type === 'Title') return 1;
   const level = /^H([1-6])$/.exec(type)?.[1];
   return level === undefined ? (type === 'H' ? 2 : undefined) : Number(level);
 }
 
-/** The marked-content ids of headings on a page, with their levels. */
+/** Finds the marked-content ids of headings on a page, with their levels. */
 export function findHeadingMarks(tags: readonly Tag[]): Map<number, number> {
   const found = new Map<number, number>();
   const visit = (tag: Tag, outer: number | undefined): void => {

@@ -12,7 +12,10 @@ const joinsCompound = (line: string, next: string): boolean =>
   (/[\p{L}\p{N}][-\u2010]$/u.test(line) && /^[\p{Lu}\p{Ll}]/u.test(next)) ||
   (/\p{Lu}[-\u2010]$/u.test(line) && /^\d/.test(next));
 
-/** True if a hyphen at a line's end belongs to the word, judged by how the document writes it elsewhere. */
+/**
+ * Decides whether a hyphen at the end of a line belongs to the word, by how the document writes the word
+ * elsewhere.
+ */
 export class Hyphens {
   readonly #whole = new Set<string>();
   readonly #split = new Set<string>();
@@ -30,7 +33,7 @@ export class Hyphens {
     this.#endsDivided = isDivided;
   }
 
-  /** The two lines as one, or undefined where the first does not end within a word. */
+  /** Joins two lines, or returns undefined if the first does not end within a word. */
   joined(line: string, next: string): string | undefined {
     if (connects.test(next) && !line.endsWith('\u00ad')) return undefined;
     const start = /(\p{L}+(?:-\p{L}+)*)[-\u00ad\u2010]$/u.exec(line)?.[1];

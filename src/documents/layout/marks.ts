@@ -16,7 +16,7 @@ export interface ListMark {
 const bullets = '•‣▪●◦∙·–—*■□○◆❖►➢➤✓✔➔▶\uf0b7\uf0a7\uf0d8\uf0fc\uf076\uf06e-';
 const bullet = new RegExp(`^[${bullets}]$`, 'u');
 const counted = /^\(?(?:(\d{1,3})|([ivx]{1,5})|([a-zA-Z]))[.)]$/;
-/** Between a mark and its item there is more room than between words, in type sizes. */
+/** The least gap between a mark and its item, in type sizes: wider than between words. */
 const room = 0.32;
 
 const digits: Record<string, number> = { i: 1, v: 5, x: 10 };
@@ -30,7 +30,10 @@ const readRoman = (text: string): number =>
 /** Returns true if a text by itself is a mark. */
 export const isLoneMark = (text: string): boolean => bullet.test(text) || text === 'o' || counted.test(text);
 
-/** The mark a line begins with, if it does. A letter must stand apart as marks do; words begin with them too. */
+/**
+ * Finds the mark at the beginning of a line. A single letter must be separated like a mark, because words
+ * begin with letters too.
+ */
 export function findMark(words: readonly Word[]): ListMark | undefined {
   const [first, second] = words;
   if (!first || !second) return undefined;

@@ -3,15 +3,15 @@ import type { Style } from '../source.ts';
 
 export type Direction = 'ltr' | 'rtl';
 
-/** Characters that stand together, all of one look. */
+/** Adjacent characters in one style. */
 export interface Word extends Box {
   text: string;
   style: Style;
   baseline: number;
-  /** No space stands between it and the word before it: the look changes within a word. */
+  /** Whether it follows the word before it without a space, because the style changes within a word. */
   glued: boolean;
   link?: string;
-  /** Dots lead to it from the left, as to the number of a page. */
+  /** Whether dots lead to it from the left, as to a page number. */
   led?: true;
   /** 0 to 100, of a word that was recognised in a picture. */
   confidence?: number;
@@ -19,7 +19,7 @@ export interface Word extends Box {
 
 /** Words on one baseline, without a wide gap between them. */
 export interface Line extends Box {
-  /** It is the number of a line of the page. */
+  /** Whether it is a line number of the page. */
   isNumber?: true;
   words: Word[];
   baseline: number;
@@ -32,7 +32,10 @@ export interface Line extends Box {
 export const noteMark = /^(?:\d{1,3}|[*†‡§¶]+)$/;
 export const leastRaise = 0.2;
 
-/** Words with the spaces between them. Joining a list makes one string that keeps none of its parts in memory. */
+/**
+ * Joins words with the spaces between them. Joining a list makes one string that keeps none of its parts in
+ * memory.
+ */
 export const joinWords = (words: readonly Word[]): string =>
   words.flatMap((word, at) => (at === 0 || word.glued ? [word.text] : [' ', word.text])).join('');
 
@@ -42,7 +45,7 @@ export const isProse = ({ text }: Word): boolean => /\p{L}{2}/u.test(text);
 export const countLetters = (words: readonly Word[]): number =>
   words.reduce((sum, { text }) => sum + text.length, 0);
 
-/** The share of letters in words that pass. */
+/** Returns the share of letters in words that pass a test. */
 export function measureShare(words: readonly Word[], passes: (word: Word) => boolean): number {
   const all = countLetters(words);
   return all === 0 ? 0 : countLetters(words.filter(passes)) / all;

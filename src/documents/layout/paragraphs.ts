@@ -8,7 +8,7 @@ const apart = 1.28;
 const sizeChange = 0.07;
 /** Lines further apart than this, in type sizes, are double-spaced. */
 const doubleSpaced = 1.55;
-/** How far in a first line stands, in type sizes. */
+/** The indentation of a first line, in type sizes. */
 const indent = 0.8;
 /** Lines of a narrower column end early for other reasons than a paragraph's end, in type sizes. */
 const narrowest = 15;
@@ -64,11 +64,14 @@ function makeColumn(lines: readonly Line[], region: Box, page: readonly Line[]):
   };
 }
 
-/** Paragraphs of one line each make the distance between paragraphs the usual one; the closer third tells better. */
+/**
+ * Returns a low median: if paragraphs have one line each, the median would be the distance between
+ * paragraphs.
+ */
 const lowMedian = (values: number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 3)] ?? 0;
 
-/** Returns true if the word that begins a line would have had room at the end of the one before it. */
+/** Returns true if the first word of a line would have fitted at the end of the line before it. */
 function hadRoom(line: Line, before: Line, right: number): boolean {
   const first = line.words[0];
   if (!first) return false;
@@ -76,7 +79,10 @@ function hadRoom(line: Line, before: Line, right: number): boolean {
   return before.right + needed < right - 0.5 * line.size;
 }
 
-/** Returns true if the line before ended though the next line shows that there was room for its first word: the break was meant. */
+/**
+ * Returns true if the line before had room for the first word of the next one, so that the break was
+ * intended.
+ */
 function wasBroken(line: Line, before: Line): boolean {
   const first = line.words[0];
   if (!first || /^\p{Ll}/u.test(first.text)) return false;
@@ -160,7 +166,7 @@ function startsParagraph(line: Line, before: Line, part: Filled<Line>, column: C
   return false;
 }
 
-/** A column's lines as paragraphs. Lines at one height, parted by a gap, stay together. */
+/** Makes paragraphs of a column's lines. Lines at the same height, separated by a gap, stay together. */
 export function makeParagraphs(lines: readonly Line[], region: Box, page: readonly Line[]): Filled<Line>[] {
   const column = makeColumn(lines, region, page);
   return splitBefore(lines, (line, before, part) => startsParagraph(line, before, part, column));

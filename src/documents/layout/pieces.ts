@@ -10,11 +10,11 @@ import { joinWords, type Line, measureShare, type Word } from './page.ts';
 import { isBold, isMono } from './paragraphs.ts';
 import { makeRuns } from './runs.ts';
 
-/** The words of all cells of a table. */
+/** Lists the words of all cells of a table. */
 export const listWords = (table: Table): Word[] =>
   table.rows.flatMap(row => row.flatMap(cell => cell.words as Word[]));
 
-/** An entry of a table of contents is an item of a list without a mark. */
+/** Makes an entry of a table of contents, which is a list item without a mark. */
 export function makeEntry({ line, title }: Entry, column: Box, page: PreparedPage): TextPiece {
   const mark = { ordered: false, text: '', value: 0, words: 0, left: line.left, textLeft: line.left };
   return { ...makeText([line], column, page), mark, entry: title };
@@ -74,7 +74,7 @@ const isUnderlined = ({ left, right, baseline, size }: Line, rules: readonly Box
       rule.right - rule.left < right - left + 4 * size,
   );
 
-/** Parts of one row that a wide gap kept apart are one line of a paragraph. */
+/** Joins parts of one row that a wide gap separated into one line of a paragraph. */
 function joinRows(lines: readonly Line[]): Line[] {
   const rows: Line[] = [];
   for (const line of lines) {

@@ -6,7 +6,9 @@ const mostBlocks = 700;
 
 const shareX = (a: Box, b: Box): boolean => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1;
 
-/** `a` is to be read before `b` and neither stands above the other: only if nothing between them spans both. */
+/**
+ * Returns true if `a` is left of `b` and read before it, which is so only if nothing between them spans both.
+ */
 function isLeftOf(a: Box, b: Box, all: readonly Box[]): boolean {
   if (a.right > b.left + 1) return false;
   // A block far below starts another row of the page, not the column to the left.
@@ -25,7 +27,7 @@ function isLeftOf(a: Box, b: Box, all: readonly Box[]): boolean {
   );
 }
 
-/** A heading across the page parts what is above it from what is below. */
+/** Returns true if a heading across the page separates the content above it from that below. */
 function separates(c: Box, a: Box, b: Box): boolean {
   const middle = (c.top + c.bottom) / 2;
   return (a.bottom <= middle && b.top >= middle) || (b.bottom <= middle && a.top >= middle);
@@ -37,8 +39,9 @@ const holdsX = (outer: Box, inner: Box): boolean =>
 const gapY = (a: Box, b: Box): number => Math.max(a.top - b.bottom, b.top - a.bottom, 0);
 
 /**
- * A short line stands for the column it belongs to: a heading for the paragraph under it, a centred line with
- * nothing beside it for the whole page. Without this, words would count as left or right of what they stand above.
+ * Finds the column of a block. A short line takes the width of the column it belongs to: a heading that of
+ * the paragraph below it, a centred line with nothing beside it that of the whole page. Otherwise its words
+ * would count as left or right of the text below them.
  */
 function findColumn(block: Box, all: readonly Box[]): Box {
   const beside = all.filter(other => other !== block && shareY(other, block));
@@ -65,8 +68,8 @@ interface Node<B> {
 }
 
 /**
- * The order a reader would take: down each column, columns from left to right, a heading across the page before
- * what is under it (Breuel's two rules, sorted topologically; ties go by place).
+ * Returns the reading order: down each column, columns from left to right, a heading across the page before
+ * the content below it (Breuel's two rules, sorted topologically; ties are resolved by position).
  */
 export function readingOrder<B extends Box>(blocks: readonly B[]): B[] {
   if (blocks.length > mostBlocks) return [...blocks];
@@ -86,7 +89,7 @@ export function readingOrder<B extends Box>(blocks: readonly B[]): B[] {
         b.waits++;
       }
   const left = new Set(nodes);
-  // Overlapping blocks can wait for each other in a ring: the topmost breaks it.
+  // Overlapping blocks can depend on each other in a cycle, which the topmost breaks.
   const choose = () => [...left].find(({ waits }) => waits === 0) ?? [...left][0];
   const order: B[] = [];
   for (let next = choose(); next; next = choose()) {

@@ -1,12 +1,12 @@
 import { around, type Box, heightOf, median, widthOf } from '../boxes.ts';
 import { isProse, type Line } from './page.ts';
 
-/** Something that takes its place on the page: a line of text, a table, a figure. */
+/** An element with a position on the page: a line of text, a table, a figure. */
 export interface Placed extends Box {
   line?: Line;
 }
 
-/** Placed things that are read one after the other, top down, in the column they share. */
+/** Elements that are read one after the other, from top to bottom, in the column they share. */
 export type Region<P extends Placed> = P[];
 
 /** The narrowest room between two columns, in type sizes, and the fewest lines that a column has. */
@@ -22,7 +22,7 @@ interface Band<P extends Placed> {
   right: P[];
 }
 
-/** The share of lines that look like running text. */
+/** Returns the share of lines that look like running text. */
 export function looksRunning(lines: readonly Placed[]): boolean {
   const texts = lines.flatMap(({ line }) => line ?? []);
   if (texts.length < fewestLines) return false;
@@ -41,7 +41,7 @@ export function isNumbers(items: readonly Placed[]): boolean {
   return lines.length > 1 && numbers.length > 0.7 * lines.length;
 }
 
-/** Stretches of the width that few things cross, widest room first. */
+/** Finds the gaps across the width that few elements cross, widest first. */
 function* findGutters(items: readonly Placed[], box: Box, size: number): Generator<number> {
   const steps = 160;
   const width = widthOf(box);
@@ -128,7 +128,7 @@ const isBand = <P extends Placed>(part: P | Band<P>): part is Band<P> =>
 
 const fewestPaired = 10;
 
-/** The share of the shorter side's lines that have one at the same height on the other side. */
+/** Returns the share of the shorter side's lines that have one at the same height on the other side. */
 function measurePaired(left: readonly Placed[], right: readonly Placed[]): number {
   const [few, many] = left.length <= right.length ? [left, right] : [right, left];
   const paired = few.filter(({ line }) =>
@@ -164,8 +164,8 @@ function isColumns<P extends Placed>({ left, right }: Band<P>, loose: boolean): 
 }
 
 /**
- * Parts a page into columns, and those again, around what stands across them. `loose` also takes columns whose lines are
- * short, as in an index, for what they are.
+ * Divides a page into columns, and these again, around elements that span them. `loose` also accepts columns
+ * of short lines, as in an index.
  */
 export function makeRegions<P extends Placed>(items: readonly P[], loose = false, depth = 0): Region<P>[] {
   const lines = items.flatMap(({ line }) => line ?? []);
@@ -205,7 +205,7 @@ export function makeRegions<P extends Placed>(items: readonly P[], loose = false
   return [sortRows(items)];
 }
 
-/** Top down; things at one height from left to right. */
+/** Sorts elements from top to bottom, and those at the same height from left to right. */
 export function sortRows<P extends Placed>(items: readonly P[]): P[] {
   const sorted = [...items].sort((a, b) => (a.line?.baseline ?? a.top) - (b.line?.baseline ?? b.top));
   const rows: P[][] = [];

@@ -2,13 +2,18 @@ import type { Run } from '../model.ts';
 import type { Hyphens } from './hyphens.ts';
 import { leastRaise, noteMark, type Word } from './page.ts';
 
-/** A raised word stands above the line's baseline and is smaller than the line or the mark of a note. */
+/**
+ * Returns true if a word is above the line's baseline and smaller than the line, or is the mark of a note.
+ */
 const isRaised = (word: Word, baseline: number, size: number): boolean =>
   word.style.size < 0.93 * size
     ? baseline - word.baseline > 0.15 * size
     : noteMark.test(word.text) && baseline - word.baseline > leastRaise * size;
 
-/** A lowered word stands below the line's baseline, is smaller than the line and follows a word without a space. */
+/**
+ * Returns true if a word is below the line's baseline, smaller than the line and follows a word without a
+ * space.
+ */
 const isLowered = (word: Word, baseline: number, size: number): boolean =>
   word.glued && word.style.size < 0.85 * size && word.baseline - baseline > 0.08 * size;
 
@@ -35,7 +40,10 @@ const makeStyle = (word: Word, baseline: number, size: number): Omit<Run, 'text'
   ...(word.link !== undefined && { link: word.link }),
 });
 
-/** A line's words as runs. Their texts are joined at the end, so that no string keeps its parts in memory. */
+/**
+ * Makes runs of a line's words. Their texts are joined at the end, so that no string keeps its parts in
+ * memory.
+ */
 export function makeRuns(words: readonly Word[], baseline: number, size: number): Run[] {
   const made: { run: Run; parts: string[] }[] = [];
   for (const [at, word] of words.entries()) {
@@ -55,7 +63,7 @@ export function makeRuns(words: readonly Word[], baseline: number, size: number)
   return made.map(({ run, parts }) => ({ ...run, text: parts.join('') }));
 }
 
-/** Runs of lines as one text; words that were parted at the end of a line are whole again. */
+/** Joins the runs of lines to one text, in which words split at the end of a line are whole again. */
 export function joinRuns(lines: readonly (readonly Run[])[], hyphens: Hyphens): Run[] {
   const runs: Run[] = [];
   for (const line of lines) continueRuns(runs, line, hyphens);

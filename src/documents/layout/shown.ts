@@ -4,7 +4,7 @@ import { mirrorBox } from './characters/right-to-left.ts';
 import { turnBack } from './characters/turn.ts';
 import type { Direction } from './page.ts';
 
-/** A page that was turned and mirrored to be read. */
+/** A page that was rotated and mirrored for reading. */
 interface ReadPage {
   angle: Angle;
   direction: Direction;
@@ -16,7 +16,7 @@ interface ReadPage {
 export const shownSize = ({ angle, width, height }: ReadPage): { width: number; height: number } =>
   angle === 90 || angle === 270 ? { width: height, height: width } : { width, height };
 
-/** Moves a box of a page that was turned and mirrored to be read to the page as it is shown. */
+/** Moves a box from a page that was rotated and mirrored for reading to the page as it is shown. */
 export function showBox(piece: Box, page: ReadPage): Box {
   const box = around([piece]);
   const own = page.direction === 'rtl' ? mirrorBox(box, { left: 0, right: page.width }) : box;

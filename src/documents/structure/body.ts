@@ -2,7 +2,7 @@ import type { PageContent, TablePiece, TextPiece } from '../layout/content.ts';
 
 const fewestCells = 6;
 
-/** How most of a document's text is set. */
+/** The style of most of a document's text. */
 export interface Body {
   size: number;
   bold: boolean;
@@ -14,7 +14,7 @@ export interface Body {
 export const listTexts = (pages: readonly PageContent[]): TextPiece[] =>
   pages.flatMap(page => page.pieces.filter(piece => piece.kind === 'text'));
 
-/** The tables with at least a few cells, the largest first. */
+/** Lists the tables with at least a few cells, the largest first. */
 const listTables = (pages: readonly PageContent[]): TablePiece[] =>
   pages
     .flatMap(page => page.pieces.filter(piece => piece.kind === 'table'))
@@ -27,7 +27,7 @@ function findMost<Key>(pieces: readonly TextPiece[], key: (piece: TextPiece) => 
   return [...letters].sort((a, b) => b[1] - a[1])[0]?.[0];
 }
 
-/** The look that most letters of the text have. Long paragraphs count, short lines hardly do. */
+/** Finds the style of most letters of the text. Long paragraphs count, short lines hardly do. */
 export function findBody(pages: readonly PageContent[]): Body {
   const texts = listTexts(pages).filter(piece => !piece.furniture && !piece.mono);
   const long = texts.filter(piece => piece.lines.length > 1 || piece.text.length > 60);
@@ -46,7 +46,7 @@ export function findBody(pages: readonly PageContent[]): Body {
   };
 }
 
-/** A font's name without its weight and slant. */
+/** Returns a font's name without its weight and slant. */
 export const readFamily = (font: string): string =>
   font
     .replace(/^[A-Z]{6}\+/, '')

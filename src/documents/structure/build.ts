@@ -23,7 +23,7 @@ interface Context {
   bodySize: number;
 }
 
-/** The document that pages make together. */
+/** Builds a document from its pages. */
 export function buildDocument(
   pages: readonly PageContent[],
   outline: readonly Bookmark[],
@@ -75,7 +75,7 @@ export function buildDocument(
   };
 }
 
-/** Notes at the foot of a column are read after everything else on the page. */
+/** Moves the notes at the foot of a column behind everything else on the page. */
 const putNotesLast = <P extends { block: Block }>(parts: readonly P[]): P[] => [
   ...parts.filter(({ block }) => block.kind !== 'footnote'),
   ...parts.filter(({ block }) => block.kind === 'footnote'),
@@ -85,7 +85,7 @@ const putNotesLast = <P extends { block: Block }>(parts: readonly P[]): P[] => [
 function goesOn(open: { piece: TextPiece; page: number }, next: TextPiece, page: number): boolean {
   if (open.page === page && next.top > open.piece.top && next.left < open.piece.right) return false;
   if (Math.abs(open.piece.size - next.size) > 0.6 || open.piece.bold !== next.bold) return false;
-  // A word or two by themselves are no sentence that was broken off.
+  // One or two words alone are no broken sentence.
   if (open.piece.lines.length < 2 && open.piece.text.length < 40) return false;
   return /[\p{L}\p{N},\-\u00ad\u2010]$/u.test(open.piece.text) && /^\p{Ll}/u.test(next.text);
 }
@@ -127,7 +127,7 @@ function makeBlock(piece: Piece, page: PageContent, context: Context): Block {
   return { kind: 'paragraph', ...common, runs };
 }
 
-/** Type this much smaller than the text's, in the lower part of a page, is its notes'. */
+/** Type smaller than the body text by this factor, in the lower part of a page, belongs to notes. */
 const noteSize = 0.93;
 const notesFrom = 0.55;
 
@@ -142,7 +142,10 @@ const isReferredTo = (marker: string, piece: TextPiece, { pieces }: PageContent)
       ),
   );
 
-/** The marker of a footnote: raised, or before small type at the foot of the page. In the size of the text, the text must refer to it. */
+/**
+ * Reads the mark of a footnote: raised, or before small type at the foot of the page. If the note is as large
+ * as the body text, the text must refer to it.
+ */
 function readNote(piece: TextPiece, page: PageContent, { bodySize }: Context): string | undefined {
   if (piece.top < notesFrom * page.height) return undefined;
   const isSmall = piece.size <= noteSize * bodySize;
@@ -160,7 +163,7 @@ const toPlain = ({ text, link, superscript, subscript }: Run): Run => ({
   ...(subscript && { subscript }),
 });
 
-/** Runs without the mark they begin with. */
+/** Removes the mark at the beginning of the runs. */
 function dropMark(runs: readonly Run[], mark: string): Run[] {
   let left = mark.length;
   const rest = runs.flatMap(run => {
@@ -184,7 +187,7 @@ function makeTable(piece: TablePiece, { hyphens }: Context): Pick<TableBlock, 'r
   };
 }
 
-/** A caption belongs to the figure or table before or after it. */
+/** Attaches each caption to the figure or table before or after it. */
 function setCaptions(blocks: Block[]): Block[] {
   return blocks.filter((block, at) => {
     if (block.kind !== 'paragraph' || !isCaption(plainText(block.runs))) return true;

@@ -12,7 +12,10 @@ interface Named {
   page: number;
 }
 
-/** The titles that printed tables of contents name, with a level told by their numbers or how far in they stand. */
+/**
+ * Reads the titles in printed tables of contents, with a level that follows from their numbers or their
+ * indentation.
+ */
 function readEntries(pages: readonly PageContent[]): Named[] {
   const entries = pages.flatMap(page =>
     page.pieces.flatMap(piece => (piece.kind === 'text' && piece.entry ? [{ piece, page }] : [])),
@@ -30,7 +33,7 @@ function readEntries(pages: readonly PageContent[]): Named[] {
   }));
 }
 
-/** The pieces of text that a printed table of contents names as headings, with the level it gives them. */
+/** Finds the pieces of text that a printed table of contents names as headings, with its levels. */
 export function locateContents(pages: readonly PageContent[]): Map<TextPiece, number> {
   const found = new Map<TextPiece, number>();
   const named = new Map(readEntries(pages).map(entry => [entry.key, entry]));

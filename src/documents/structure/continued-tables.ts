@@ -1,6 +1,6 @@
 import { type Block, isFurniture, plainText, type TableBlock, type TableCell } from '../model.ts';
 
-/** Sides that differ by less than this, in points, are those of one table. */
+/** Tables whose sides differ by less than this, in points, are parts of one table. */
 const sameSide = 12;
 
 const countCells = (row: readonly TableCell[]): number => row.reduce((sum, cell) => sum + cell.columns, 0);
@@ -10,7 +10,10 @@ const countColumns = ({ rows }: TableBlock): number => Math.max(0, ...rows.map(c
 const makeKey = (row: readonly TableCell[]): string =>
   row.map(({ runs }) => plainText(runs).replace(/\s+/g, ' ').trim().toLowerCase()).join('|');
 
-/** How many rows of the head stand again at the top of the next part. A first row that comes again is a head, too. */
+/**
+ * Counts the header rows that are repeated at the top of the next part. A repeated first row counts as a
+ * header row, too.
+ */
 function countRepeated(table: TableBlock, next: TableBlock): number {
   const head = table.rows.slice(0, Math.max(1, table.headerRows));
   return head.every((row, at) => next.rows[at] && makeKey(row) === makeKey(next.rows[at])) ? head.length : 0;
@@ -27,7 +30,7 @@ function goesOn(table: TableBlock, next: TableBlock): boolean {
   return countRepeated(table, next) > 0 || isSameWidth;
 }
 
-/** Puts together tables that were parted by the end of a page; heads that come again are dropped. */
+/** Joins tables that were split at the end of a page, and drops repeated header rows. */
 export function joinContinued(blocks: readonly Block[]): Block[] {
   const joined: Block[] = [];
   let open: TableBlock | undefined;

@@ -8,7 +8,10 @@ const hasFigures = (cell: CellContent): boolean => /^[^\p{L}]*\d[^\p{L}]*$/u.tes
 
 const isYear = (cell: CellContent): boolean => /^(?:19|20)\d\d$/.test(readCell(cell));
 
-/** How many rows from the top name the columns: groups of columns stand above the columns' own names. */
+/**
+ * Counts the rows from the top that name the columns. Names of groups of columns are above the columns' own
+ * names.
+ */
 export function countHeaderRows(rows: readonly (readonly CellContent[])[]): number {
   const first = rows[0] ?? [];
   const most = Math.min(mostHeaderRows, rows.length - 1);
@@ -25,7 +28,7 @@ export function countHeaderRows(rows: readonly (readonly CellContent[])[]): numb
   return Math.max(1, Math.min(most, count));
 }
 
-/** A bold row with a single cell names a group of rows, not columns. */
+/** Returns true if a row is bold. One with a single cell names a group of rows, not columns. */
 function isBoldRow(row: readonly CellContent[]): boolean {
   const filled = row.filter(cell => readCell(cell) !== '');
   return filled.length > 1 && filled.every(cell => cell.bold);

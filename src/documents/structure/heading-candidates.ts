@@ -22,7 +22,7 @@ export function depthOfNumber(text: string): number | undefined {
 export const isNumbered = (text: string): boolean =>
   decimal.test(text) || named.test(text) || lettered.test(text);
 
-/** Pieces that look the same. */
+/** Describes the style of a piece, which is equal for pieces that look alike. */
 export const describeLook = (piece: TextPiece): string =>
   [
     Math.round(piece.size * 2) / 2,
@@ -34,7 +34,7 @@ export const describeLook = (piece: TextPiece): string =>
   ].join(' ');
 
 const phone = /\b(?:phone|tel|fax)\b\.?\s*[:：+(\d]|\(\d{3}\)\s?\d{3}/i;
-/** Labels of forms that are filled in or signed. */
+/** Labels of forms to fill in or to sign. */
 const field = /^(?:signature|signed|date|name|print(?:ed)? name|title|address|e-?mail)\b[^:：]{0,20}[:：]/i;
 
 /** Returns true if a piece can be a heading at all. */
@@ -53,7 +53,7 @@ export function mayBeHeading(piece: TextPiece): boolean {
   if (/[,;]$/.test(text) || /(?:\.\s?){4,}|…{2,}/.test(text)) return false;
   if (/^[([“"‘]?\p{Ll}/u.test(text) && !isNumbered(text)) return false;
   if (/https?:|www\.|@\S+\.\S/.test(text) || phone.test(text) || field.test(text)) return false;
-  // A name of a program, such as `__in_opt(n)`, is no heading by itself.
+  // A name from a program, such as `__in_opt(n)`, is no heading.
   if (/^\S*_\S*$/.test(text) || (/\p{L}_\p{L}/u.test(text) && !isNumbered(text))) return false;
   return text.split(/\s+/).length <= mostWords;
 }

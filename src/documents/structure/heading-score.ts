@@ -3,11 +3,11 @@ import { isUpperCase } from '../layout/page.ts';
 import { type Body, readFamily } from './body.ts';
 import { describeLook, isNumbered, mayBeHeading } from './heading-candidates.ts';
 
-/** The pieces around another in the order of reading. */
+/** The neighbours of a piece in reading order. */
 export interface Surroundings {
   before: Piece | undefined;
   after: Piece | undefined;
-  /** Other text stands at the same height, as cells and the labels of forms do. */
+  /** Whether other text is at the same height, as with cells and labels of forms. */
   beside: boolean;
 }
 
@@ -22,7 +22,7 @@ const isRunningText = (piece: Piece | undefined, body: Body): boolean =>
   Math.abs(piece.size - body.size) < 0.6 &&
   piece.bold === body.bold;
 
-/** The sum of a piece's signs of being a heading, against how most of the document is set. */
+/** Adds up the evidence that a piece is a heading, relative to the style of most of the document. */
 export function scoreHeading(piece: TextPiece, body: Body, { before, after, beside }: Surroundings): number {
   const { text, size } = piece;
   const ratio = size / body.size;

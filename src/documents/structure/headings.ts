@@ -4,13 +4,16 @@ import type { Body } from './body.ts';
 import { describeLook, mayBeHeading } from './heading-candidates.ts';
 import { isCentred, type Surroundings, scoreHeading } from './heading-score.ts';
 
-/** The sum of signs from which a piece is a heading. */
+/** The score from which a piece is a heading. */
 const enough = 2.6;
-/** A look with at least this many lines, of which more than this share are clearly headings, needs less evidence for the others. */
+/**
+ * In a style with at least this many lines, of which more than this share are clearly headings, the other
+ * lines need less evidence.
+ */
 const fewestAlike = 3;
 const mostAlike = 0.6;
 
-/** The texts of all pages that are content, each with its neighbours. */
+/** Finds the texts of all pages that are content, each with its neighbours. */
 function findSurroundings(pages: readonly PageContent[]): Map<TextPiece, Surroundings> {
   const found = new Map<TextPiece, Surroundings>();
   for (const [at, page] of pages.entries()) {
@@ -31,7 +34,7 @@ function findSurroundings(pages: readonly PageContent[]): Map<TextPiece, Surroun
   return found;
 }
 
-/** The pieces that are headings, without help from tags or an outline. */
+/** Finds headings without tags or an outline. */
 export function findHeadings(pages: readonly PageContent[], body: Body): Set<TextPiece> {
   const surroundings = findSurroundings(pages);
   const texts = [...surroundings.keys()];
@@ -39,7 +42,7 @@ export function findHeadings(pages: readonly PageContent[], body: Body): Set<Tex
   const found = new Set<TextPiece>();
   for (const own of looks.values()) {
     const able = own.filter(mayBeHeading);
-    // A look that long text has too is no heading's.
+    // A style that long text has too is not one of headings.
     const running = own
       .filter(piece => !mayBeHeading(piece) && piece.entry === undefined)
       .reduce((sum, piece) => sum + piece.text.length, 0);
@@ -49,7 +52,7 @@ export function findHeadings(pages: readonly PageContent[], body: Body): Set<Tex
       able.map(piece => [piece, scoreHeading(piece, body, surroundings.get(piece)!) - penalty]),
     );
     const clear = able.filter(piece => scores.get(piece)! >= enough);
-    // The other lines of a look whose lines are mostly headings need less evidence.
+    // The other lines of a style that is mostly used by headings need less evidence.
     const needed = able.length >= fewestAlike && clear.length > mostAlike * able.length ? enough - 1 : enough;
     for (const [piece, score] of scores) if (score >= needed) found.add(piece);
   }
@@ -60,7 +63,7 @@ export function findHeadings(pages: readonly PageContent[], body: Body): Set<Tex
 
 const longestRun = 3;
 
-/** Many lines of one look that follow each other without any text between are no headings, but a list or an address. */
+/** Drops many lines of one style without text between them: they are a list or an address, not headings. */
 function dropRuns(pages: readonly PageContent[], found: Set<TextPiece>): void {
   let run: TextPiece[] = [];
   const close = () => {
@@ -77,7 +80,7 @@ function dropRuns(pages: readonly PageContent[], found: Set<TextPiece>): void {
   close();
 }
 
-/** The short lines in the middle of the page that begin a document without any heading are its title. */
+/** Finds the title of a document without headings: the short centred lines at its beginning. */
 function findTitle(pages: readonly PageContent[]): TextPiece[] {
   const pieces = pages[0]?.pieces.filter(piece => piece.kind !== 'text' || !piece.furniture) ?? [];
   const frame = around(pieces);

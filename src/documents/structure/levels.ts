@@ -4,7 +4,7 @@ import { depthOfNumber } from './heading-candidates.ts';
 
 const deepest = 6;
 
-/** How much a heading stands out: size first, then weight, then capitals. */
+/** Ranks how much a heading stands out: by size first, then weight, then capitals. */
 const weighHeading = (piece: TextPiece): number =>
   Math.round(piece.size * 2) / 2 +
   (piece.bold ? 0.3 : 0) +
@@ -12,15 +12,15 @@ const weighHeading = (piece: TextPiece): number =>
   (piece.italic ? 0.1 : 0);
 
 /**
- * A level for each heading, the same for all that look the same. A known level (of a tag or the outline) counts for its look;
- * headings with numbers are as deep as these say, below the title.
+ * Finds a level for each heading, the same for all in one style. A known level (from a tag or the outline)
+ * applies to its style; numbered headings are as deep as their numbers say, below the title.
  */
 export function findLevels(
   headings: readonly TextPiece[],
   known: ReadonlyMap<TextPiece, number>,
 ): Map<TextPiece, number> {
   const weights = [...new Set(headings.map(weighHeading))].sort((a, b) => b - a);
-  // Sizes that differ by less than this are one.
+  // Sizes that differ by less than this count as equal.
   const ranks = new Map<number, number>();
   let [rank, above] = [0, Infinity];
   for (const weight of weights) {

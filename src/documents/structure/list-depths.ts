@@ -22,11 +22,14 @@ function standsUnder(block: Block, item: ListItem, starts: ReadonlyMap<Block, St
   );
 }
 
-/** Marks are aligned on the left or on the right: items that begin at the same place, or whose texts do, are equally deep. */
+/**
+ * Returns true if two items are equally deep: their marks may be aligned on the left or on the right, so that
+ * either these or their texts begin at the same position.
+ */
 const isLevel = (a: Start, b: Start): boolean =>
   Math.abs(a.left - b.left) < near || Math.abs(a.text - b.text) < near;
 
-/** How deep each item of a list is, told by how far in it stands. */
+/** Sets the depth of each list item by its indentation. */
 export function setDepths(blocks: Block[], starts: ReadonlyMap<Block, Start>): Block[] {
   let open: Start[] = [];
   let item: ListItem | undefined;

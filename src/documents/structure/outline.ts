@@ -1,7 +1,10 @@
 import type { PageContent, TextPiece } from '../layout/content.ts';
 import type { Bookmark } from '../source.ts';
 
-/** Letters and figures alone: an outline writes its titles with other spaces and numbers than the page. */
+/**
+ * Reduces a title to letters and digits: an outline writes its titles with other spaces and numbers than the
+ * page.
+ */
 export const makeKey = (text: string): string =>
   text
     .normalize('NFKC')
@@ -9,7 +12,7 @@ export const makeKey = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, '');
 const withoutNumber = (text: string): string => text.replace(/^(?:[\divxlc]+[.):\s]+)+/i, '');
 
-/** The pieces of text that the outline's titles name, with the level it gives them. */
+/** Finds the pieces of text that the outline names as headings, with its levels. */
 export function locateOutline(
   pages: readonly PageContent[],
   outline: readonly Bookmark[],

@@ -3,7 +3,7 @@ import type { PageContent, TextPiece } from '../layout/content.ts';
 /** Fewer headings in the whole tree say little: most programs that make PDFs tag everything as paragraphs. */
 const fewestHeadings = 2;
 
-/** The pieces that the structure tree of a tagged document names as headings, with their levels. */
+/** Finds the pieces that the structure tree of a tagged document marks as headings, with their levels. */
 export function locateTagged(pages: readonly PageContent[]): Map<TextPiece, number> {
   const found = new Map<TextPiece, number>();
   for (const { pieces, headingMarks } of pages) {

@@ -5,15 +5,18 @@ import { describeLook, mayBeHeading } from './heading-candidates.ts';
 /** Lines of one title are at most this far apart, in type sizes. */
 const closest = 0.62;
 const large = 1.15;
-/** Type this much larger than the text is a title, whose lines are broken where they look best. */
+/** Type larger than the body text by this factor is a title, whose line breaks follow its design. */
 const huge = 1.7;
 
-/** Returns true if only the sizes of two pieces differ, and hardly. */
+/** Returns true if two pieces differ only slightly in size and in nothing else. */
 const looksNearlyAlike = (piece: TextPiece, above: TextPiece): boolean =>
   Math.abs(piece.size - above.size) < 0.1 * piece.size &&
   describeLook({ ...piece, size: above.size }) === describeLook(above);
 
-/** Returns true if a piece goes on with the title above it: both large, of one look, close together, and neither begins a list. */
+/**
+ * Returns true if a piece continues the title above it: both are large, alike and close together, and neither
+ * begins a list.
+ */
 function continues(piece: TextPiece, above: TextPiece, usual: number): boolean {
   const room = piece.top - above.bottom;
   const isHuge = piece.size > huge * usual;
@@ -29,7 +32,10 @@ function continues(piece: TextPiece, above: TextPiece, usual: number): boolean {
   );
 }
 
-/** Returns true if the line above ended though the first word of the next would have had room beside it: the break was meant. */
+/**
+ * Returns true if the line above has room for the first word of the next line, so that the break was
+ * intended.
+ */
 function wasBroken({ lines: [next] }: TextPiece, { lines }: TextPiece): boolean {
   const before = lines.at(-1);
   if (!next || !before || /^\p{Ll}/u.test(next.text)) return false;
@@ -37,7 +43,7 @@ function wasBroken({ lines: [next] }: TextPiece, { lines }: TextPiece): boolean 
   return widthOf(before) + word * widthOf(next) + 0.35 * next.size < widthOf(next) - 0.8 * next.size;
 }
 
-/** Puts together titles that were taken for several paragraphs. */
+/** Joins titles that were read as several paragraphs. */
 export function joinTitles(page: PageContent): void {
   const usual = median(
     page.pieces.flatMap(piece => (piece.kind === 'text' ? piece.lines.map(line => line.size) : [])),

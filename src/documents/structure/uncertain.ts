@@ -1,6 +1,6 @@
 import type { Block, Document, Run, TableBlock } from '../model.ts';
 
-/** As many short paragraphs in a row on one page are the labels of a drawing rather than text. */
+/** This many short paragraphs in a row on one page are the labels of a drawing rather than text. */
 const mostShort = 10;
 const shortWords = 2;
 
@@ -8,7 +8,10 @@ const readText = (runs: readonly Run[]): string => runs.map(({ text }) => text).
 const countWords = (text: string): number => text.split(/\s+/).filter(word => word !== '').length;
 const isFigure = (word: string): boolean => /^[($€£¥-]*\d[\d.,]*[%)TMBk]*$/.test(word);
 
-/** Tells a table in which columns were probably merged: several numbers stand in cells where others have one. */
+/**
+ * Returns true if columns of a table were probably merged: some cells have several numbers where others have
+ * one.
+ */
 function hasMergedColumns({ rows, headerRows }: TableBlock): boolean {
   const counts = rows
     .slice(headerRows)

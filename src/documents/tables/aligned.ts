@@ -12,20 +12,20 @@ import { splitColumns } from './split-columns.ts';
 import { splitRow } from './split-rows.ts';
 import { type Cell, splitLines, type Table, type TableWord } from './table.ts';
 
-/** More than there is between two words of one cell. */
+/** A gap wider than between two words of one cell. */
 const wordSpace = 0.33;
 const fewestWithSections = 4;
 
 const makeCell = (words: TableWord[]): Cell => ({ words, columns: 1, rows: 1 });
 
-/** Rows in which those that name others and stand across their columns are marked. */
+/** Marks rows that name the rows below them and span their columns. */
 function markSections(rows: Row[]): Row[] {
   const full = rows.filter(hasGaps);
   if (full.length < fewestWithSections || full.length * 3 < rows.length * 2) return rows;
   const gaps = findCorridors(full);
   const crosses = (row: Row) => gaps.some(([left, right]) => row.left < left && row.right > right);
   const isBold = (row: Row) => row.words.every(word => word.style?.bold);
-  // A line that follows closely goes on with the cell above it, unless it is set as a name.
+  // A line that follows closely continues the cell above it, unless it looks like a name.
   const isApart = (row: Row, at: number) =>
     isBold(row) || row.top - (rows[at - 1]?.top ?? -Infinity) >= leading * row.height;
   return rows.map((row, at) =>
@@ -33,7 +33,7 @@ function markSections(rows: Row[]): Row[] {
   );
 }
 
-/** A table whose first line names groups of columns, where it does. */
+/** Makes a table whose first line names groups of columns, if it does. */
 function makeGrouped(rows: Row[], rules: readonly Rule[], tops?: number[]): Table | undefined {
   const [head, ...others] = rows;
   if (!head || others.length < fewestWithSections) return undefined;
@@ -65,7 +65,7 @@ function makePlain(found: Row[], tops?: number[], isKnown = false): Table | unde
 const hasAuthors = (row: Row): boolean =>
   splitAtGaps(row, narrowGutter).filter(part => part.some(word => /\S@\S/.test(word.text))).length > 1;
 
-/** The longest stretch of a run that is a table; a line or two at its ends may be something else. */
+/** Finds the longest part of a run that is a table. A line or two at its ends may be something else. */
 function findBestTable(run: Row[], rules: readonly Rule[]): Table | undefined {
   if (run.some(hasAuthors)) return undefined;
   for (let cut = 0; cut <= Math.min(3, run.length - 2); cut++)
@@ -77,7 +77,10 @@ function findBestTable(run: Row[], rules: readonly Rule[]): Table | undefined {
   return undefined;
 }
 
-/** The table with the line above it where that has a few words in each column, however little room it leaves between them. */
+/**
+ * Adds the line above a table to it if that line has a few words in each column, however small the gaps
+ * between them.
+ */
 function addHead(table: Table, above: Row | undefined): Table {
   if (table.rows.some(row => row.some(cell => cell.columns > 1 || cell.rows > 1))) return table;
   const columns = transpose(table.rows).map(cells => around(cells.flatMap(cell => cell.words)));
@@ -100,7 +103,7 @@ const findLongRules = (rules: readonly Box[]): Rule[] =>
       .map(({ left, right, top }) => ({ at: top, from: left, to: right })),
   ).filter(rule => rule.to - rule.from > 30);
 
-/** Rules across the page with words between them, as printed tables mostly have. */
+/** Finds rules across the page with words between them, as most printed tables have. */
 function findFramed(rules: readonly Rule[], rows: Row[]): Table[] {
   const found: Table[] = [];
   const groups = Map.groupBy(rules, rule => `${Math.round(rule.from / 4)} ${Math.round(rule.to / 4)}`);
@@ -138,12 +141,14 @@ function isUnderlined(rows: Row[], rules: readonly Rule[]): boolean {
   );
 }
 
-/** The table of words that are known to be one, if they have columns. */
+/** Reads the table in words that are known to be one, if they have columns. */
 export function readKnownTable(words: readonly TableWord[]): Table | undefined {
   return words.length === 0 ? undefined : makePlain(splitLines(words).map(makeRow), undefined, true);
 }
 
-/** Tables without cells drawn, told by words that stand one under the other with room between the columns. */
+/**
+ * Finds tables without drawn cells by words that are aligned below each other with gaps between the columns.
+ */
 export function findAlignedTables(words: readonly TableWord[], rules: readonly Box[]): Table[] {
   const rows = splitLines(words).map(makeRow);
   const long = findLongRules(rules);

@@ -1,6 +1,6 @@
 import { type Box, heightOf, sharedY, widthOf } from '../boxes.ts';
 
-/** Areas this close, in points, touch. */
+/** Areas closer than this, in points, touch each other. */
 const near = 3;
 /** Fewer areas side by side are panels of a design more often than cells. */
 const fewestCells = 3;
@@ -11,7 +11,7 @@ const leastHeight = 6;
 /** A page with more areas is a drawing. */
 const mostAreas = 600;
 
-/** Groups of coloured areas that stand side by side, as cells do. */
+/** Finds groups of coloured areas side by side, as cells are. */
 export function findCells(fills: readonly Box[], pageWidth: number): Box[][] {
   const cells = fills.filter(
     fill =>
@@ -21,7 +21,7 @@ export function findCells(fills: readonly Box[], pageWidth: number): Box[][] {
   return groupTouching(cells).filter(group => group.length >= fewestCells);
 }
 
-/** Areas that stand side by side without room between them. */
+/** Groups areas that touch each other side by side. */
 function groupTouching(cells: readonly Box[]): Box[][] {
   const groups: Box[][] = [];
   for (const cell of cells) {

@@ -4,11 +4,11 @@ import { type Row, splitAtGaps } from './rows.ts';
 import type { Rule } from './ruled.ts';
 import type { Cell, Table, TableWord } from './table.ts';
 
-/** Room between the heads of two groups, in type sizes. */
+/** The gap between the heads of two groups, in type sizes. */
 const gutter = 0.9;
 /** The head of a group is centred over its columns within this, in type sizes. */
 const offCentre = 0.7;
-/** Ends this close, in points, are one. */
+/** Ends closer than this, in points, count as equal. */
 const near = 4;
 const fewestRows = 3;
 
@@ -17,7 +17,7 @@ interface Span {
   to: number;
 }
 
-/** The places of a table's columns, by the cells that stand in one column each. */
+/** Finds the positions of a table's columns by the cells in one column each. */
 function findColumns(rows: readonly Cell[][]): Box[] | undefined {
   const plain = rows.filter(row => row.every(cell => cell.columns === 1 && cell.rows === 1));
   const width = Math.max(0, ...plain.map(row => row.length));
@@ -28,7 +28,9 @@ function findColumns(rows: readonly Cell[][]): Box[] | undefined {
   return isWhole && columns.every(({ left }) => Number.isFinite(left)) ? columns : undefined;
 }
 
-/** The columns above which a head stands: those over the rule below it, otherwise those over which it is centred. */
+/**
+ * Finds the columns below a head: those under the rule below it, otherwise those over which it is centred.
+ */
 function findSpan(
   head: Box,
   columns: readonly Box[],

@@ -10,7 +10,7 @@ const closesBrackets = (cells: readonly TableWord[][], before: readonly TableWor
       cell.length === 0 || (/\([^()]*$/.test(readText(over)) && /^[^()]*\)/.test(readText(cell))),
   );
 
-/** Joins rows that are further lines of the row above them, told by the brackets that they close. */
+/** Joins rows that continue the row above them, because they close its brackets. */
 export function joinBrackets(rows: readonly Filled<TableWord[]>[]): Filled<TableWord[]>[] {
   const joined: Filled<TableWord[]>[] = [];
   for (const cells of rows) {

@@ -3,7 +3,7 @@ import { around, median } from '../boxes.ts';
 import { looksLikeFigures, openingSigns } from './signs.ts';
 import type { TableWord } from './table.ts';
 
-/** Columns closer than this, in type sizes, are one where only the first of them has a head. */
+/** Columns closer than this, in type sizes, are joined if only the first of them has a head. */
 const closeColumns = 1;
 const fewestRows = 4;
 
@@ -19,7 +19,9 @@ const areSigns = (cells: readonly TableWord[][], signs: RegExp): boolean => {
   return filled.length > 0 && filled.every(cell => cell.length === 1 && signs.test(cell[0]!.text));
 };
 
-/** Returns true if a column under its head has nothing of its own to say: it goes on with the one before it. */
+/**
+ * Returns true if a column has no content of its own below its head, so that it continues the one before it.
+ */
 function goesOn(before: readonly TableWord[][], column: readonly TableWord[][]): boolean {
   const [head, ...cells] = column;
   if (column.length < fewestRows || head!.length > 0 || before[0]!.length === 0) return false;
@@ -30,7 +32,7 @@ function goesOn(before: readonly TableWord[][], column: readonly TableWord[][]):
   return around(right).left - around(left).right < closeColumns * size;
 }
 
-/** Returns true if nothing but the last words of heads stands in a column: those of the column before it go on there. */
+/** Returns true if a column only has the last words of heads, which continue the column before it. */
 function endsHead(before: readonly TableWord[][], column: readonly TableWord[][]): boolean {
   const last = column.findLastIndex(cell => cell.length > 0);
   if (last < 0 || last >= mostHeads || column.length - last <= fewestUnderHead) return false;
@@ -41,7 +43,7 @@ function endsHead(before: readonly TableWord[][], column: readonly TableWord[][]
   });
 }
 
-/** Rows of cells in which signs of money stand with their figures, and parts of one column together. */
+/** Joins currency signs with their numbers, and parts of one column with each other. */
 export function joinColumns(rows: readonly Filled<TableWord[]>[]): Filled<TableWord[]>[] {
   const columns = rows[0]!.map((_, column) => rows.map(row => row[column]!));
   const joins = pairs(columns).map(

@@ -3,7 +3,9 @@ import { leading, makeRow, type Row, splitCells } from './rows.ts';
 import { looksLikeFigures, median } from './signs.ts';
 import type { TableWord } from './table.ts';
 
-/** Lines of one row are closer than those of two by so many points, where they are told by it. */
+/**
+ * Lines of one row must be closer than lines of two rows by this many points, if rows are found by distance.
+ */
 const leastRoom = 1.2;
 
 const areFigures = (...cells: TableWord[][]): boolean => cells.every(looksLikeFigures);
@@ -11,20 +13,29 @@ const areFigures = (...cells: TableWord[][]): boolean => cells.every(looksLikeFi
 /** Lines closer than this share of the usual distance between rows are one row's. */
 const closeLine = 0.85;
 
-/** Returns true if a line continues the first cell of the row above: it has no other words, and is closer than rows are or begins with a small letter. */
+/**
+ * Returns true if a line continues the first cell of the row above: it has no other words, and is closer than
+ * rows are or begins with a lower-case letter.
+ */
 function isFurtherLine([first, ...others]: Filled<TableWord[]>, distance: number, usual: number): boolean {
   if (first.length === 0 || others.some(isFilled)) return false;
   return distance < closeLine * usual || /^\p{Ll}/u.test(first[0]!.text);
 }
 
-/** Returns true if the name of a row begins on the line above it, which has no other cell: it goes on with a small letter. */
+/**
+ * Returns true if the name of a row begins on the line above it, which has no other cell: it continues with a
+ * lower-case letter.
+ */
 const endsName = ([first]: Filled<TableWord[]>, [name, ...others]: Filled<TableWord[]>): boolean =>
   /^\p{Ll}/u.test(first[0]?.text ?? '') &&
   name.length > 0 &&
   !others.some(isFilled) &&
   !/[.:;]$/.test(name.at(-1)!.text);
 
-/** A line whose first cell is empty and that follows closely goes on with the row above; figures under figures do not. */
+/**
+ * Joins a line with the row above if it follows closely and its first cell is empty, but never numbers below
+ * numbers.
+ */
 function joinContinuations(rows: Row[], cuts: number[]): Filled<TableWord[]>[] {
   const made: Filled<TableWord[]>[] = [];
   const isFull = (row: Row) => !row.section && splitCells(row, cuts).filter(isFilled).length > 1;
@@ -52,7 +63,10 @@ function joinContinuations(rows: Row[], cuts: number[]): Filled<TableWord[]>[] {
   return made;
 }
 
-/** Rows told by the room between them, where the lines of a cell are closer to each other than to the next row. */
+/**
+ * Splits rows by the distance between them, if the lines of a cell are closer to each other than to the next
+ * row.
+ */
 function splitByRoom(rows: Row[], cuts: number[]): Filled<TableWord[]>[] | undefined {
   const spaces = pairs(rows).map(([above, row]) => row.top - above.bottom);
   const [least, most] = [Math.min(...spaces), Math.max(...spaces)];
@@ -76,7 +90,10 @@ function splitByRoom(rows: Row[], cuts: number[]): Filled<TableWord[]>[] | undef
 /** A frame with exactly this many rules may only separate the head and the total from the other rows; a frame with more has one after each row. */
 const rulesOfFrame = 4;
 
-/** If a rule separates every row from the next, all lines between two rules are one row. */
+/**
+ * Splits rows at the rules between them: if a rule separates every row from the next, all lines between two
+ * rules are one row.
+ */
 function splitByBands(rows: Row[], tops: number[], cuts: number[]): Filled<TableWord[]>[] | undefined {
   if (tops.length < rulesOfFrame) return undefined;
   const bands = pairs(tops)
@@ -101,6 +118,9 @@ function isWrapped(lines: Row[], cuts: number[]): boolean {
   );
 }
 
-/** Decides which lines of words belong to one row, by the rules between rows, the room between them, or their cells. */
+/**
+ * Decides which lines belong to one row, by the rules between rows, the distance between them, or their
+ * cells.
+ */
 export const joinLines = (rows: Row[], cuts: number[], tops?: number[]): Filled<TableWord[]>[] =>
   (tops && splitByBands(rows, tops, cuts)) ?? splitByRoom(rows, cuts) ?? joinContinuations(rows, cuts);

@@ -16,7 +16,7 @@ function placeRow(cells: readonly Cell[], taken: ReadonlySet<string>, row: numbe
   });
 }
 
-/** Every cell with the column it begins in. */
+/** Finds the column in which each cell begins. */
 export function placeRows(rows: readonly Cell[][]): Placed[][] {
   const taken = new Set<string>();
   return rows.map((cells, row) => {

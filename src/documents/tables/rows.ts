@@ -4,7 +4,7 @@ import { findEvenlySpaced } from '../even-gaps.ts';
 import { listMark, median } from './signs.ts';
 import type { TableWord } from './table.ts';
 
-/** Room between two columns that must stay free in all rows, in type sizes. */
+/** The gap between two columns that must stay free in all rows, in type sizes. */
 export const corridor = 0.34;
 /** A further line of a cell stands this close to the one before it, in type sizes. */
 export const leading = 1.45;
@@ -13,7 +13,7 @@ export const leading = 1.45;
 export interface Row extends Box {
   words: TableWord[];
   height: number;
-  /** It names the rows after it and stands across columns. */
+  /** Whether it names the rows after it and spans columns. */
   section?: boolean;
 }
 
@@ -21,7 +21,7 @@ export function makeRow(words: TableWord[]): Row {
   return { ...around(words), words, height: median(words.map(word => word.bottom - word.top)) };
 }
 
-/** Stretches of the page's width where no row has a word: `[left, right]` of each. */
+/** Finds the parts of the page's width in which no row has a word: `[left, right]` of each. */
 export function findCorridors(rows: Row[]): [number, number][] {
   const spans = rows
     .flatMap(row => row.words)
@@ -44,7 +44,9 @@ export function splitCells({ words, section }: Row, cuts: number[]): Filled<Tabl
   return [between(-Infinity, cuts[0]), ...cuts.map((cut, i) => between(cut, cuts[i + 1]))];
 }
 
-/** A line's words parted at each gap that may be one between columns; the one after the mark of a list item is none. */
+/**
+ * Splits a line's words at each gap that may be one between columns, but not after the mark of a list item.
+ */
 export function splitAtGaps({ words, height }: Row, least: number): Filled<TableWord>[] {
   const even = findEvenlySpaced(words);
   return splitBefore(

@@ -6,22 +6,22 @@ import { splitRow } from './split-rows.ts';
 import { splitSpans } from './split-spans.ts';
 import type { Cell, Table, TableWord } from './table.ts';
 
-/** Lines this close are one, and ends this close meet. */
+/** Lines closer than this count as one, and their ends as meeting. */
 const near = 3;
 const mostLines = 400;
 /** The narrowest column, in points. */
 const leastColumn = 12;
-/** Less of a grid has words in it in charts and drawings. */
+/** Charts and drawings have words in a smaller share of a grid than this. */
 const leastFilled = 0.4;
 
 export interface Rule {
-  /** Its position, across its run. */
+  /** Its position across its direction. */
   at: number;
   from: number;
   to: number;
 }
 
-/** Pieces on one line joinRules where they meet, as tables are mostly drawn cell by cell. */
+/** Joins pieces on one line where they meet, because most tables are drawn cell by cell. */
 export function joinRules(rules: Rule[]): Rule[] {
   const sorted = [...rules].sort((a, b) => a.at - b.at || a.from - b.from);
   const whole: Rule[] = [];
@@ -50,7 +50,7 @@ interface Grid {
   down: Rule[];
 }
 
-/** Lines that hang together by crossing each other. */
+/** Groups lines that are connected by crossing each other. */
 function findGrids(across: Rule[], down: Rule[]): Grid[] {
   const found: Grid[] = [];
   const left = new Set([...across, ...down]);
@@ -111,7 +111,10 @@ function makeCells(
   return rows;
 }
 
-/** Lines across that reach beyond the outermost lines down have cells there whose outer side is not drawn. */
+/**
+ * Adds sides that are not drawn: horizontal lines that reach beyond the outermost vertical ones have cells
+ * there.
+ */
 function addOpenSides(xs: number[], across: readonly Rule[]): number[] {
   const [first, end] = [Math.min(...xs), Math.max(...xs)];
   const from = Math.min(...across.map(rule => rule.from));
@@ -147,7 +150,10 @@ function makeTable(grid: Grid, words: readonly TableWord[], fewestRows: number):
   };
 }
 
-/** Tables whose cells are drawn: lines across and down that cross, with heads and further rows of coloured areas side by side. */
+/**
+ * Finds tables with drawn cells: horizontal and vertical lines that cross, with heads and further rows of
+ * coloured areas side by side.
+ */
 export function findRuledTables(
   rules: readonly Box[],
   areas: readonly (readonly Box[])[],
@@ -187,7 +193,7 @@ const countColumns = ({ rows }: Table): number =>
 const readRow = (cells: readonly Cell[] = []): string =>
   cells.map(cell => cell.words.map(word => word.text).join(' ')).join('|');
 
-/** Puts together findGrids that stand close under one another, are equally wide and have as many columns. */
+/** Joins grids that are close below one another, equally wide and have as many columns. */
 function joinStacked(tables: Table[], words: readonly TableWord[]): Table[] {
   const joinedTables: Table[] = [];
   for (const table of tables.toSorted((a, b) => a.top - b.top)) {

@@ -6,9 +6,9 @@ import type { TableWord } from './table.ts';
 
 /** A line without a gap stands at most this far under the row that it goes on with, in type sizes. */
 const closeLeading = 1.55;
-/** Room between two columns that is enough to tell a gap in one line, in type sizes. */
+/** A gap wide enough to separate two columns in one line, in type sizes. */
 const gutter = 0.9;
-/** Enough to part two columns where the lines are as short as those of cells are. */
+/** A gap wide enough to separate two columns whose lines are as short as those of cells. */
 export const narrowGutter = 0.6;
 /** The most of a table's width that the name of a group of rows takes. */
 const widestSection = 0.6;
@@ -24,7 +24,10 @@ export function hasGaps(row: Row): boolean {
   return parts.length > 1 && parts.every(part => part.length <= wordyCell);
 }
 
-/** A line without a gap still belongs if it goes on in a cell: the first, or one that begins or ends where it does. */
+/**
+ * Returns true if a line without a gap continues a cell: the first, or one that begins or ends at the same
+ * position.
+ */
 function goesOn(row: Row, run: Filled<Row>): boolean {
   if (row.top - last(run).top >= closeLeading * row.height) return false;
   const cells = run.flatMap(above => splitAtGaps(above, corridor).slice(1).map(around));
@@ -35,7 +38,7 @@ function goesOn(row: Row, run: Filled<Row>): boolean {
   );
 }
 
-/** Runs of lines that have gaps, with the further lines of their cells. */
+/** Finds runs of lines with gaps, with the further lines of their cells. */
 export function* findRuns(rows: Row[]): Generator<Filled<Row>> {
   let run: Filled<Row> | undefined;
   for (const row of rows) {
@@ -88,7 +91,7 @@ interface Link {
   run: Filled<Row>;
 }
 
-/** Runs with the names of groups between them, as far as these hang together. */
+/** Chains runs with the names of groups between them. */
 export function* chainRuns(runs: readonly Filled<Row>[], rows: readonly Row[]): Generator<Link[]> {
   let chain: Link[] = [];
   let end = -1;

@@ -4,9 +4,11 @@ import type { TableWord } from './table.ts';
 
 const mostColumns = 30;
 const leastRows = 3;
-/** Words that stand in columns and have no other sign of a table: more of them are an index or a list of names. */
+/**
+ * The most words in columns without other evidence of a table: more of them are an index or a list of names.
+ */
 const mostPlainRows = 15;
-/** A cell of more words is a line of text, where no rule, figures or heads say otherwise. */
+/** A cell with more words is a line of text, unless a rule, numbers or heads indicate a table. */
 export const wordyCell = 7;
 export const shortCell = 3;
 const shortLabel = 2;
@@ -30,7 +32,7 @@ export const listMark = /^([•‣▪●◦∙·–*-]|\(?(\d{1,3}|[a-zA-Z]|[ivx
 export const looksLikeFigures = (words: TableWord[]): boolean =>
   words.every(word => /^[\p{Sc}(+−–—-]?[\d.,:/%]*\d[\d.,:/%)]*\S{0,2}$|^[–—-]$/u.test(word.text));
 
-/** Signs of money and of numbers, which belong to the figure after them. */
+/** Currency and number signs, which belong to the number after them. */
 export const openingSigns = /^[\p{Sc}(#№]+$|^(?:US|C|A|NZ|HK)\$$|^(?:EUR|USD|GBP|Rs\.?)$/u;
 
 /** Returns true if most of a column's cells begin, end or are centred at one place. */
@@ -55,7 +57,7 @@ const isLabel = (cell: Filled<TableWord>): boolean => last(cell).text.endsWith('
 type Rows = [Filled<TableWord[]>, Filled<TableWord[]>, ...Filled<TableWord[]>[]];
 type Columns = [Column, Column, ...Column[]];
 
-/** The step by which most figures of a column grow or fall; undefined where there is none. */
+/** Finds the step by which most numbers of a column grow or fall, or undefined if there is none. */
 function findStep(cells: Column): number | undefined {
   const numbers = cells.flatMap(cell =>
     cell.length === 1 ? Number(/[-−]?\d[\d.]*/.exec(cell[0].text)?.[0]?.replace('−', '-') ?? Number.NaN) : [],
@@ -69,12 +71,12 @@ function findStep(cells: Column): number | undefined {
     : undefined;
 }
 
-/** Returns true if figures only count lines or items, as in the margin of a page or before the items of a list. */
+/** Returns true if numbers only count lines or items, as in the margin of a page or before list items. */
 const isCount = (cells: Column): boolean => findStep(cells) === 1;
 
 const fewestOnAxis = 3;
 
-/** Returns true if figures are those on the axis of a chart: all steps are alike, and none is one. */
+/** Returns true if numbers are those on the axis of a chart: all steps are alike, and none is one. */
 function isAxis(cells: Column): boolean {
   const figures = cells.filter(looksLikeFigures);
   if (figures.length < fewestOnAxis || figures.length * 2 < cells.length) return false;
@@ -102,7 +104,7 @@ function isOfFigures(cells: Column): boolean {
   return below.length > 1 && most(below, cell => looksLikeFigures(cell) && !isMark(cell)) && !isCount(below);
 }
 
-/** Two rows are a table only where nothing is left to doubt: names with a figure, or bold heads over figures. */
+/** Returns true if two rows are clearly a table: names with a number, or bold heads over numbers. */
 function isPairOfRows([upper, lower]: Rows): boolean {
   const [names, figures] = [
     [upper[0], lower[0]],
@@ -124,7 +126,7 @@ function isHeaded([head, ...below]: Rows): boolean {
   );
 }
 
-/** Returns true if two columns are names and what each stands for. */
+/** Returns true if two columns are terms and their meanings. */
 function isOfPairs([names, values]: Columns, rows: Rows, height: number): boolean {
   if (most(names, isLabel)) return true;
   if (most(values, hasDigit) && !names.some(hasDigit)) return true;
@@ -135,7 +137,10 @@ function isOfPairs([names, values]: Columns, rows: Rows, height: number): boolea
   return gap < closeColumns * height || isSpaced;
 }
 
-/** Returns true if what stands in columns is a table: something besides its places must say so, unless it is small. */
+/**
+ * Returns true if aligned words are a table: unless it is small, there must be evidence besides their
+ * positions.
+ */
 function hasSigns(rows: Rows, columns: Columns, height: number): boolean {
   if (rows.length < leastRows) return isPairOfRows(rows);
   const ofFigures = columns.slice(1).some(isOfFigures);

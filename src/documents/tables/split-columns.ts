@@ -16,7 +16,7 @@ interface Gap {
   right: number;
 }
 
-/** Stretches that no word of these cells covers, between their first and last word. */
+/** Finds the gaps that no word of these cells covers, between their first and last word. */
 function findGaps(cells: readonly TableWord[][]): Gap[] {
   const words = cells.flat().sort((a, b) => a.left - b.left);
   const gaps: Gap[] = [];
@@ -67,7 +67,7 @@ function findCuts(cells: readonly TableWord[][]): number[] {
 const crosses = (words: readonly TableWord[], cuts: readonly number[]): boolean =>
   words.some(word => cuts.some(x => word.left < x - 0.5 && word.right > x + 0.5));
 
-/** A cell's words between the cuts. */
+/** Splits a cell's words at the cuts. */
 function cutWords(words: readonly TableWord[], cuts: readonly number[]): TableWord[][] {
   const edges = [-Infinity, ...cuts, Infinity];
   return edges.slice(0, -1).map((from, at) =>
@@ -78,7 +78,10 @@ function cutWords(words: readonly TableWord[], cuts: readonly number[]): TableWo
   );
 }
 
-/** How many of a cell's upper lines are a head over what is cut below; undefined where it cannot be cut at all. */
+/**
+ * Counts the upper lines of a cell that are a head over the split part, or returns undefined if it cannot be
+ * split.
+ */
 function countHead(words: readonly TableWord[], cuts: readonly number[]): number | undefined {
   const lines = splitLines(words);
   if (lines.length < 2) return undefined;
@@ -88,7 +91,7 @@ function countHead(words: readonly TableWord[], cuts: readonly number[]): number
   return first > 0 && lines.slice(first).every(line => !crosses(line, cuts)) ? first : undefined;
 }
 
-/** A table whose drawn columns are parted where each of them holds several that were not drawn. */
+/** Splits drawn columns that contain several columns without lines between them. */
 export function splitColumns(rows: Cell[][]): Cell[][] {
   const placed = placeRows(rows);
   const width = Math.max(0, ...placed.flat().map(({ cell, column }) => column + cell.columns));

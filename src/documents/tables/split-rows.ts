@@ -3,12 +3,12 @@ import { median } from '../boxes.ts';
 import { looksLikeFigures } from './signs.ts';
 import { type Cell, splitLines, type TableWord } from './table.ts';
 
-/** Lines whose lower edges are this close, in points, stand at one height. */
+/** Lines whose lower edges are closer than this, in points, are at the same height. */
 const near = 3;
 
 /**
- * One drawn row that holds several. Either all its cells have lines at the same heights, or columns of figures have: then
- * each height is a row, and a cell with a single line spans them all.
+ * Splits a drawn row that contains several. Either all its cells have lines at the same heights, or columns
+ * of numbers have: then each height is a row, and a cell with a single line spans them all.
  */
 export function splitRow(cells: Cell[]): Cell[][] {
   if (cells.some(cell => cell.rows > 1)) return [cells];
@@ -23,7 +23,7 @@ export function splitRow(cells: Cell[]): Cell[][] {
   const fits = (each: TableWord[][]) =>
     each.every(line => heights.some(height => Math.abs(findBase(line) - height) < near));
   if (!tall.every(fits)) return [cells];
-  // A line that begins with a small letter goes on with the one above it.
+  // A line that begins with a lower-case letter continues the one above it.
   const further = tall.flatMap(each => each.slice(1));
   if (further.filter(line => /^\p{Ll}/u.test(line[0].text)).length * 2 > further.length) return [cells];
   const isWhole = filled.every(each => each.length === heights.length);

@@ -3,10 +3,10 @@ import { around, median } from '../boxes.ts';
 import { placeRows } from './place-rows.ts';
 import type { Cell, TableWord } from './table.ts';
 
-/** Room at the border of a column that is not drawn, in type sizes: more than between two words. */
+/** The gap at a column border that is not drawn, in type sizes: wider than between two words. */
 const leastRoom = 0.9;
 
-/** The words of a cell in as many parts as columns stand there, if wide gaps stand at all of their borders. */
+/** Splits the words of a cell into one part for each column, if there are wide gaps at all column borders. */
 function splitAt(words: readonly TableWord[], borders: readonly number[]): TableWord[][] | undefined {
   const parts = pairs([-Infinity, ...borders, Infinity]).map(([from, to]) =>
     words.filter(({ left, right }) => left >= from && right <= to),

@@ -1,7 +1,7 @@
 import { pairs } from '../../lists.ts';
 import { around, type Box, heightOf, holdsMiddle, sharedY, widthOf } from '../boxes.ts';
 
-/** Edges this close, in points, are one. */
+/** Edges closer than this, in points, count as equal. */
 const near = 3;
 const [leastWidth, leastHeight, tallest] = [8, 6, 160];
 /** A page with more areas is a drawing. */
@@ -37,7 +37,9 @@ const haveSameCells = (a: Band, b: Band): boolean =>
   a.cells.every((cell, at) => isSame(cell.left, b.cells[at]!.left)) &&
   isSame(a.right, b.right);
 
-/** Bands with the same cells, one under the other with at most the height of a row between them. */
+/**
+ * Chains bands with the same cells that are below one another with at most the height of a row between them.
+ */
 function chainBands(bands: readonly Band[]): Band[][] {
   const chains: Band[][] = [];
   for (const band of bands.filter(({ cells }) => cells.length >= fewestCells)) {
@@ -56,7 +58,7 @@ function chainBands(bands: readonly Band[]): Band[][] {
   return chains.filter(chain => chain.length >= fewestBands);
 }
 
-/** The borders of the cells of tables whose rows, or every second row, are coloured cell by cell. */
+/** Finds the borders of the cells in tables whose rows, or every second row, are coloured cell by cell. */
 export function findStripeBorders(fills: readonly Box[], words: readonly Box[]): Box[] {
   return chainBands(findBands(fills)).flatMap(chain => {
     const { left, right, top } = around(chain);
@@ -72,7 +74,9 @@ export function findStripeBorders(fills: readonly Box[], words: readonly Box[]):
   });
 }
 
-/** The lower edge of a row without colour under the last band, where rows without colour stand between the others. */
+/**
+ * Adds the lower edge of an uncoloured row below the last band, if the other rows alternate in the same way.
+ */
 function addLastRow(
   chain: readonly Band[],
   xs: readonly number[],

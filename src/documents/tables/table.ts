@@ -12,7 +12,7 @@ export interface Cell {
   columns: number;
   rows: number;
 }
-/** A table on a page, row by row; a cell that spans stands where it begins. */
+/** A table on a page, row by row. A cell that spans several columns or rows is listed where it begins. */
 export interface Table extends Box {
   rows: Cell[][];
 }
@@ -30,7 +30,7 @@ function isScriptOf(small: TableWord, word: TableWord): boolean {
   );
 }
 
-/** Words in the order they are read: line by line, each from left to right. */
+/** Splits words into lines, each from left to right. */
 export function splitLines(words: readonly TableWord[]): Filled<TableWord>[] {
   const lines: Filled<TableWord>[] = [];
   for (const word of [...words].sort((a, b) => a.top + a.bottom - b.top - b.bottom)) {

@@ -9,7 +9,10 @@ export interface ChunkOptions extends MarkdownOptions {
 
 const wide = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/g;
 
-/** About how many tokens a language model makes of a text: one for four letters, one for each ideograph or sign. */
+/**
+ * Estimates the tokens that a language model needs for a text: one for four letters, one for each ideograph
+ * or symbol.
+ */
 export function estimateTokens(text: string): number {
   const ideographs = text.match(wide)?.length ?? 0;
   const words = text.replace(wide, ' ').match(/[\p{L}\p{N}_]+|[^\s\p{L}\p{N}_]/gu) ?? [];
@@ -24,7 +27,7 @@ interface Part {
 const measureText = (text: string, by: ChunkOptions['by']): number =>
   by === 'tokens' ? estimateTokens(text) : text.length;
 
-/** A block's text in parts that fit: tables by rows, with the head on each, all else by sentences. */
+/** Splits a block's text into parts that fit: tables by rows, each with the head, all else by sentences. */
 function splitBlock(block: Block, options: ChunkOptions): string[] {
   const whole = formatBlock(block, options);
   if (measureText(whole, options.by) <= options.size) return whole === '' ? [] : [whole];
@@ -45,7 +48,7 @@ function splitBlock(block: Block, options: ChunkOptions): string[] {
   return splitText(whole, options);
 }
 
-/** Sentences, or words where a sentence is too long, put together as long as they fit. */
+/** Joins sentences, or words if a sentence is too long, as long as they fit. */
 function splitText(text: string, { size, by }: ChunkOptions): string[] {
   const pieces = text
     .split(/(?<=[.!?。！？\n])\s+/)
@@ -83,7 +86,10 @@ function joinPieces(
   return joined;
 }
 
-/** A document as chunks, one JSON object a line: no chunk goes over a heading, and none is longer than asked. */
+/**
+ * Writes a document as chunks, one JSON object per line. No chunk crosses a heading, and none is longer than
+ * requested.
+ */
 export function writeChunks(document: Document, options: ChunkOptions): string {
   const lines: string[] = [];
   const path: { level: number; text: string }[] = [];

@@ -4,14 +4,14 @@ import { escapeHtml, formatRunsHtml, formatTableHtml } from './html-table.ts';
 export interface HtmlOptions {
   title?: string | undefined;
   furniture: 'drop' | 'keep';
-  /** The address of a figure's picture; undefined where it has none. */
+  /** Returns the address of a figure's picture, or undefined if it has none. */
   figure?: (block: Block & { kind: 'figure' }) => string | undefined;
 }
 
 const style =
   'body{max-width:45em;margin:2em auto;padding:0 1em;line-height:1.5}img{max-width:100%}table{border-collapse:collapse}td,th{border:1px solid #999;padding:.2em .5em;text-align:start;vertical-align:top}';
 
-/** A document as a page of its own. */
+/** Writes a document as a complete HTML page. */
 export function writeHtml(document: Document, options: HtmlOptions): string {
   const body = formatBlocks(document, options);
   const title = options.title === undefined ? '' : `\n<title>${escapeHtml(options.title)}</title>`;
@@ -99,7 +99,7 @@ class OpenLists {
   }
 }
 
-/** The attributes of a list that does not begin with 1 or counts in letters. */
+/** Returns the attributes of a list that does not begin with 1 or counts in letters. */
 function describeStart(ordered: boolean, marker: string): string {
   if (!ordered) return '';
   const number = Number(/\d+/.exec(marker)?.[0] ?? Number.NaN);

@@ -16,7 +16,7 @@ export const presentPlaces = ({ places }: Block) =>
 
 const presentRuns = (runs: readonly Run[]) => (runs.some(run => Object.keys(run).length > 1) ? { runs } : {});
 
-/** The parts of a block that depend on its kind. */
+/** Presents the fields of a block that depend on its kind. */
 function presentContent(block: Block): object {
   switch (block.kind) {
     case 'table':
@@ -56,7 +56,7 @@ function presentContent(block: Block): object {
   }
 }
 
-/** A document as JSON; `docs/understanding.md` describes it. */
+/** Writes a document as JSON, which `docs/understanding.md` describes. */
 export function writeJson(document: Document): string {
   const blocks = document.blocks.map((block, index) => ({
     id: index + 1,

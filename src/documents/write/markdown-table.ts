@@ -12,13 +12,13 @@ function needsSpans(row: readonly TableCell[], at: number): boolean {
   return !isName && row.some(spans);
 }
 
-/** A table with pipes where they can say it, else as HTML. */
+/** Writes a table with pipes if these can express it, otherwise as HTML. */
 export function formatTable(table: TableBlock, style: TableStyle): string {
   const needsHtml = style === 'html' || (style === 'auto' && table.rows.some(needsSpans));
   return needsHtml ? formatTableHtml(table) : formatPipes(table);
 }
 
-/** Every place of the grid with the cell that begins there; places that a cell spans are empty. */
+/** Places each cell in the grid. Places that a cell spans are empty. */
 export function placeCells(rows: readonly (readonly TableCell[])[]): (TableCell | undefined)[][] {
   const grid: (TableCell | undefined)[][] = rows.map(() => []);
   const taken = new Set<string>();

@@ -7,7 +7,7 @@ export interface MarkdownOptions {
   furniture: 'drop' | 'keep';
 }
 
-/** A line must not begin as another kind of block would. */
+/** Escapes the beginning of a line that would start another kind of block. */
 const escapeStart = (text: string): string => text.replace(/^(\d+)([.)])(?=\s)|^([#+-])(?=\s)/, '$1$3\\$2');
 
 export function formatBlock(block: Block, options: MarkdownOptions): string {
@@ -40,7 +40,7 @@ function formatFigure({ file, alt, caption }: Block & { kind: 'figure' }): strin
   return [image, text].filter(part => part !== '').join('\n\n');
 }
 
-/** A list that begins anew at the same depth with other marks is another list. */
+/** Returns false if a list starts again at the same depth with other marks. */
 const isSameList = (before: ListItem, block: ListItem): boolean =>
   before.depth !== block.depth || before.ordered === block.ordered;
 
@@ -50,7 +50,7 @@ function writeMark({ ordered, marker }: ListItem): string {
   return number === undefined ? `- ${escapeText(marker)}` : `${number}.`;
 }
 
-/** A document as Markdown. */
+/** Writes a document as Markdown. */
 export function writeMarkdown(document: Document, options: MarkdownOptions): string {
   let text = '';
   let before: Block | undefined;

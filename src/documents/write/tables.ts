@@ -9,11 +9,11 @@ export const listTables = ({ blocks }: Document): TableBlock[] =>
 export type CellValue = string | number | null;
 
 const plainNumber = /^[+−–-]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?$/;
-/** Figures that begin with a nought name something: a code, not a quantity. */
+/** Returns true for digits with a leading zero, which are a code and not a quantity. */
 const isCode = (text: string): boolean => /^[+−–-]?0\d/.test(text);
 const mostDigits = 15;
 
-/** A cell's text as a number where it is one and nothing of it would be lost. */
+/** Reads a cell's text as a number if it is one and nothing of it is lost. */
 export function readValue(text: string): CellValue {
   const trimmed = text.trim();
   if (trimmed === '') return null;
@@ -39,7 +39,7 @@ const makeDigits = (body: string): string => {
   return `${body.includes(',') ? '#,##0' : '0'}${decimals > 0 ? `.${'0'.repeat(decimals)}` : ''}`;
 };
 
-/** A cell's text as a percentage, an amount of money or a date, where it is one beyond doubt. */
+/** Reads a cell's text as a percentage, an amount of money or a date, if it clearly is one. */
 function readFormatted(text: string): FormattedValue | undefined {
   const trimmed = text.trim();
   const [, share] = /^(.*\d)\s?%$/.exec(trimmed) ?? [];
@@ -58,7 +58,9 @@ function readFormatted(text: string): FormattedValue | undefined {
   return readDay(trimmed);
 }
 
-/** A date in the order year, month, day, which is the same everywhere, as the number that sheets count days by. */
+/**
+ * Reads a date in the order year, month, day, which is unambiguous, as the number by which sheets count days.
+ */
 function readDay(text: string): FormattedValue | undefined {
   if (!/^(?:19|20)\d\d-\d\d-\d\d$/.test(text)) return undefined;
   const day = new Date(`${text}T00:00:00Z`);
@@ -66,7 +68,7 @@ function readDay(text: string): FormattedValue | undefined {
   return { value: (day.getTime() - Date.UTC(1899, 11, 30)) / millisecondsOfDay, format: 'yyyy-mm-dd' };
 }
 
-/** The cells of a table below its head that a sheet shows in a format of their own, by `row,column`. */
+/** Lists the cells below a table's head that a sheet shows in a format of their own, by `row,column`. */
 export function listFormatted(table: TableBlock): Map<string, FormattedValue> {
   const found = new Map<string, FormattedValue>();
   for (const [at, row] of placeCells(table.rows).entries())
@@ -77,7 +79,7 @@ export function listFormatted(table: TableBlock): Map<string, FormattedValue> {
   return found;
 }
 
-/** The values of a table, row by row; places that a cell spans are empty. Head rows stay text. */
+/** Reads the values of a table, row by row. Places that a cell spans are empty, and header rows stay text. */
 export function readValues(table: TableBlock): CellValue[][] {
   return placeCells(table.rows).map((row, at) =>
     row.map(cell => {
@@ -90,7 +92,7 @@ export function readValues(table: TableBlock): CellValue[][] {
 /** Columns of a sheet are between these widths, in characters. */
 const [narrowest, widest] = [8, 60];
 
-/** The width of each column of a sheet, by its longest text that spans no other. */
+/** Measures the width of each column of a sheet by its longest text in a single cell. */
 export function measureColumns(table: TableBlock): number[] {
   const grid = placeCells(table.rows);
   return (grid[0] ?? []).map((_, column) => {
@@ -102,7 +104,7 @@ export function measureColumns(table: TableBlock): number[] {
   });
 }
 
-/** The places of cells that span, for a sheet that merges them. */
+/** Finds the cells that span others, for a sheet that merges them. */
 export function findMerges(
   table: TableBlock,
 ): { startRow: number; startCol: number; endRow: number; endCol: number }[] {
@@ -124,7 +126,7 @@ export function findMerges(
 
 const quote = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
-/** Numbers keep the digits they are written with, without the signs between thousands. */
+/** Writes a table as CSV. Numbers keep their digits, without thousands separators. */
 export const writeCsv = (table: TableBlock): string =>
   placeCells(table.rows)
     .map((row, at) => {

@@ -1,7 +1,7 @@
 import { type Block, type Document, isFurniture, plainText } from '../model.ts';
 import { placeCells } from './markdown-table.ts';
 
-/** A document as plain text: one line for each paragraph, pages parted by form feeds. */
+/** Writes a document as plain text: one line for each paragraph, with form feeds between pages. */
 export function writeText(document: Document, furniture: 'drop' | 'keep'): string {
   const order = new Map(document.pages.map(({ number }, index) => [number, index]));
   let text = '';

@@ -3,7 +3,7 @@ import type { Word } from '../page.ts';
 /** A gap that may be one between columns is wider than this, in type sizes; ordinary spaces hardly are. */
 const leastGap = 0.5;
 const fewestRows = 4;
-/** Rows further apart than this, in type sizes, do not tell of one another. */
+/** Rows further apart than this, in type sizes, are no evidence for one another. */
 const apart = 2.6;
 
 interface Gap {
@@ -33,8 +33,9 @@ function readRow(words: Word[], even: ReadonlySet<Word>): Row {
 }
 
 /**
- * The words that begin a column: the gap before them stands over gaps of the rows that follow, at the same place. One row alone
- * cannot tell a narrow gap between columns from a wide space. Words that are as far apart as their neighbours begin none.
+ * Finds the words that begin a column: the gap before them is above gaps of the following rows, at the same
+ * position. One row alone cannot distinguish a narrow gap between columns from a wide space. Words as far
+ * apart as their neighbours begin none.
  */
 export function findColumnStarts(rows: readonly Word[][], even: ReadonlySet<Word>): Set<Word> {
   const starts = new Set<Word>();

@@ -15,7 +15,7 @@ const isBeside = (dot: Box, word: Word): boolean => {
   return y > word.top + 0.2 * heightOf(word) && y < word.bottom - 0.1 * heightOf(word);
 };
 
-/** Bullets that are drawn as shapes in front of a line, as browsers do, as words. */
+/** Reads bullets that are drawn as shapes in front of a line, as browsers draw them, as words. */
 export function readDrawnBullets(dots: readonly Box[], words: readonly Word[]): Word[] {
   if (dots.length > mostDots) return [];
   return dots.flatMap(dot => {

@@ -6,7 +6,10 @@ const largestType = 11;
 /** Below this a field has more than one line. */
 const lineHeight = 1.25;
 
-/** The words that a form's fields hold, at their places. Text that the page itself has there is not said twice. */
+/**
+ * Reads the values of form fields as words at their positions. Text that the page itself has there is not
+ * repeated.
+ */
 export function readFields(fields: readonly Field[], words: readonly Word[]): Word[] {
   const taken = (box: Box) =>
     words.some(word => sharedArea(word, box) > 0.3 * widthOf(word) * heightOf(word));
@@ -31,7 +34,7 @@ function makeWord(text: string, box: Box, field: Field): Word {
   };
 }
 
-/** The lines of a field's text, each word as wide as its share of the letters. */
+/** Makes the lines of a field's text. The width of each word is its share of the letters. */
 function fillField(field: Field): Word[] {
   const lines = field.text.split(/[\r\n]+/).filter(line => line.trim() !== '');
   const height = Math.min(heightOf(field) / Math.max(1, lines.length), largestType * lineHeight);

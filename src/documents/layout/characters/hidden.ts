@@ -3,7 +3,7 @@ import type { Glyph, SourcePage } from '../../source.ts';
 
 /** Type below this size, in points, cannot be read on paper or screen. */
 const leastSize = 1.5;
-/** All three colours this light are white to a reader. */
+/** Colours whose parts are all at least this light look white. */
 const nearlyWhite = 0xf4;
 const offPage = 2;
 
@@ -15,7 +15,7 @@ function hasGround(glyph: Box, grounds: readonly Box[]): boolean {
   return grounds.some(ground => holdsMiddle(ground, glyph));
 }
 
-/** The characters that a reader of the page sees, and how many letters there are that nobody can see. */
+/** Keeps the visible characters, and counts the letters that nobody can see. */
 export function keepVisible(page: SourcePage): { glyphs: Glyph[]; hidden: number } {
   const coloured = [...page.fills.filter(fill => !isWhite(fill.colour)), ...page.images];
   const kept: Glyph[] = [];

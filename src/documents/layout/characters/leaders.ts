@@ -1,11 +1,11 @@
 import type { Glyph } from '../../source.ts';
 
-/** As many dots in a row lead the eye across, as from a heading to its page, and say nothing. */
+/** This many dots in a row lead the eye, as from a heading to its page number, and have no meaning. */
 const fewest = 5;
 
 const isDot = ({ text }: Glyph): boolean => text === '.' || text === '·' || text === '…';
 
-/** Characters without the dots that lead across; what stands on both sides of them is two words. */
+/** Drops leading dots. The text on both sides of them is two words. */
 export function dropLeaders(glyphs: readonly Glyph[]): Glyph[] {
   const kept: Glyph[] = [];
   for (let at = 0; at < glyphs.length; ) {

@@ -4,7 +4,7 @@ import type { Line, Word } from '../page.ts';
 import { makeLine, makeLines } from './lines.ts';
 
 const fewestNumbers = 8;
-/** Words on baselines this close, in points, stand in one row. */
+/** Words whose baselines are closer than this, in points, are in one row. */
 const sameRow = 3;
 /** A gap before a word that begins a cell, in type sizes. */
 const cellGap = 1.2;

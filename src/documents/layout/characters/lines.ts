@@ -9,12 +9,12 @@ import { joinJustified } from './justified.ts';
 const columnGap = 1;
 const sentenceGap = 1.8;
 const codeGap = 6;
-/** Baselines this close, in type sizes, are one. */
+/** Baselines closer than this, in type sizes, count as equal. */
 const sameBaseline = 0.28;
 /** A raised or lowered word is at most this share of the size beside it. */
 const scriptSize = 0.93;
 
-/** The size that most letters have. */
+/** Returns the size of most letters. */
 export function usualSize(words: readonly Word[]): number {
   const letters = new Map<number, number>();
   for (const { style, text } of words) {
@@ -42,7 +42,7 @@ const isNoteMark = (word: Word, next: Word): boolean =>
   next.baseline - word.baseline > leastRaise * next.style.size &&
   next.baseline - word.baseline < 0.65 * next.style.size;
 
-/** Raised and lowered words beside the one they belong to, with that one's baseline. */
+/** Finds raised and lowered words with the baseline of the word beside them. */
 function findScriptBaselines(words: readonly Word[]): Map<Word, number> {
   const lent = new Map<Word, number>();
   const belongs = (word: Word, beside: Word | undefined): beside is Word => {
@@ -60,7 +60,7 @@ function findScriptBaselines(words: readonly Word[]): Map<Word, number> {
   return lent;
 }
 
-/** Words on one baseline, each row from left to right. */
+/** Makes rows of words on one baseline, each from left to right. */
 function makeRows(words: readonly Word[]): Word[][] {
   const rows: { baseline: number; size: number; words: Word[] }[] = [];
   const lent = findScriptBaselines(words);
@@ -82,7 +82,7 @@ const overprinted = 0.5;
 
 const describeLook = ({ style }: Word): string => `${style.font} ${Math.round(style.size)} ${style.colour}`;
 
-/** Text in another look that is printed over a row, as a head over the first line of the text, is a row of its own. */
+/** Separates text in another style that is printed over a row, as a head over the first line of the text. */
 function separateOverprints(row: Word[]): Word[][] {
   const pairs = row.flatMap((word, at) => {
     const before = row[at - 1];
@@ -153,14 +153,14 @@ export function joinMarks(lines: Line[]): Line[] {
   return lines.filter(line => !gone.has(line));
 }
 
-/** The least room between a small line and the words of another; negative where it stands over one of them. */
+/** Returns the smallest gap between a small line and the words of another. It is negative if they overlap. */
 function gapBeside(small: Box, { words }: Line): number {
   let best = Infinity;
   for (const word of words) best = Math.min(best, Math.max(word.left - small.right, small.left - word.right));
   return best < -0.5 * (small.right - small.left) ? Infinity : best;
 }
 
-/** A word that follows the one it was glued to stays glued; any other is a word of its own. */
+/** Keeps a word joined only to the word that it originally followed. */
 function settleGlue(line: Line): void {
   for (const [at, word] of line.words.entries()) {
     const before = line.words[at - 1];
@@ -175,7 +175,7 @@ const isScript = (word: Word, beside: Word): boolean =>
   word.style.size < scriptSize * beside.style.size &&
   Math.abs(word.baseline - beside.baseline) > 0.1 * beside.style.size;
 
-/** Words as lines, parted at wide gaps and where a rule runs down between two words. */
+/** Makes lines of words, split at wide gaps and where a rule runs between two words. */
 export function makeLines(words: readonly Word[], posts: readonly Box[]): Line[] {
   const lines: Line[] = [];
   const rows = makeRows(words);
@@ -206,7 +206,10 @@ export function makeLines(words: readonly Word[], posts: readonly Box[]): Line[]
   return joined;
 }
 
-/** The widest space between two words of one line, in type sizes: typists part sentences by two spaces. */
+/**
+ * Finds the widest space between two words of one line, in type sizes: typists put two spaces between
+ * sentences.
+ */
 function findWidestSpace(before: Word, word: Word): number {
   if (before.style.mono && word.style.mono) return codeGap;
   return /\p{L}{2}[.!?]["”’)]*$/u.test(before.text) && /^["“‘(]*\p{Lu}/u.test(word.text)

@@ -2,7 +2,7 @@ import { type Filled, splitBefore } from '../../../lists.ts';
 import { around } from '../../boxes.ts';
 import type { Direction, Word } from '../page.ts';
 
-/** Words this close, in heights of the line, are one: they come character by character. */
+/** Characters closer than this, in heights of the line, are in one word: they come one by one. */
 const touching = 0.12;
 /** Two of letters that run from right to left must be closer: some fonts have hardly more room between words. */
 const touchingLetters = 0.07;
@@ -59,7 +59,10 @@ function stretchesAgainst(visual: string): [from: number, to: number][] {
   return found;
 }
 
-/** The order in which a line from right to left is read: from its right end, stretches against it from their left. */
+/**
+ * Returns the order in which a right-to-left line is read: from its right end, left-to-right parts from their
+ * left.
+ */
 function fromRight(visual: string): Order {
   const order = Array.from({ length: visual.length }, (_, place) => place);
   for (const [from, to] of stretchesAgainst(visual))
@@ -76,7 +79,7 @@ function fromLeft(visual: string): Order {
 
 const centre = ({ left, right }: Word): number => (left + right) / 2;
 
-/** Words as they stand, those that touch as one. */
+/** Splits a line into words as drawn. Those that touch are one. */
 const splitTokens = (words: readonly Word[]): Filled<Word>[] =>
   splitBefore(
     [...words].sort((a, b) => centre(a) - centre(b)),
@@ -89,7 +92,10 @@ const splitTokens = (words: readonly Word[]): Filled<Word>[] =>
 
 const joinWords = (words: readonly Word[]): string => words.map(({ text }) => text).join('');
 
-/** The number of a list's item at the right end of a line, drawn either way, as it is read; it may touch what follows. */
+/**
+ * Takes the number of a list item from the right end of a line, drawn in either direction. It may touch what
+ * follows.
+ */
 function takeNumber(words: readonly Word[]): { number?: Word; rest: readonly Word[] } {
   const placed = [...words].sort((a, b) => centre(a) - centre(b));
   for (const count of [1, 2]) {
@@ -104,15 +110,18 @@ function takeNumber(words: readonly Word[]): { number?: Word; rest: readonly Wor
   return { rest: words };
 }
 
-/** A line broken off another's may run its own way: it ends where a stop stands at the end it should begin at. */
+/**
+ * Finds the direction of a line, which may differ from its page: it is reversed if a full stop is where it
+ * should begin.
+ */
 function findDirection(visual: string, direction: Direction): Direction {
   if (direction === 'rtl') return firstForeign.test(visual) && /[.!?]$/.test(visual) ? 'ltr' : 'rtl';
   return /^[.!?؟]/.test(visual) && lastMirrored.test(visual) ? 'rtl' : 'ltr';
 }
 
 /**
- * A line's words in the order they are read, from words whose letters stand as they were drawn, by the rules that drew
- * them (Unicode's bidirectional algorithm, turned round). Each gets the place that comes next along the line.
+ * Returns a line's words in reading order, from letters in the order they were drawn, by reversing Unicode's
+ * bidirectional algorithm. Each word gets the next position along the line.
  */
 export function wordsAsRead(words: readonly Word[], along: Direction): Word[] {
   const { number, rest } = along === 'rtl' ? takeNumber(words) : { rest: words };

@@ -1,6 +1,6 @@
 import type { Glyph } from '../../source.ts';
 
-/** The same character this close, in type sizes, was printed again to make it look bold or to give it a shadow. */
+/** The same character closer than this, in type sizes, was printed again to look bold or to have a shadow. */
 const closest = 0.1;
 const cell = 2;
 /** Characters of one ligature have one place and follow each other. */
@@ -9,7 +9,7 @@ const longestLigature = 3;
 /** Names a cell of the page by one number, which a map finds faster than a text. */
 const nameCell = (x: number, y: number): number => x * 0x2_0000 + y;
 
-/** The characters of a page without those that are printed a second time at the same place. */
+/** Drops the characters of a page that are printed a second time at the same position. */
 export function dropOverprinted(glyphs: readonly Glyph[]): Glyph[] {
   const placesByText = new Map<string, Map<number, number[]>>();
   return glyphs.filter((glyph, at) => {

@@ -14,7 +14,7 @@ import { markVertical } from './vertical.ts';
 import { separateSlanted, separateUpright } from './watermarks.ts';
 import { makeWords } from './words.ts';
 
-/** A page's lines with what is drawn around them, before they are put in order. */
+/** A page's lines with the shapes around them, before they are put in order. */
 export interface PreparedPage {
   number: number;
   width: number;
@@ -33,12 +33,12 @@ export interface PreparedPage {
   images: Box[];
   tags: Tag[];
   regions: Region[];
-  /** Letters that nobody can see. */
+  /** The number of invisible letters. */
   hidden: number;
   recognised: boolean;
 }
 
-/** Turns a page upright, drops what nobody sees, and makes words and lines of its characters. */
+/** Rotates a page upright, drops invisible text, and makes words and lines of its characters. */
 export function preparePage(source: SourcePage): PreparedPage {
   const { glyphs: visible, hidden } = keepVisible(source);
   const glyphs = markVertical(visible);
@@ -101,7 +101,10 @@ function makeTextLines(
   };
 }
 
-/** A page that is set in one width throughout was typed; one with other type beside it has code. */
+/**
+ * Returns true if a page was typed on a typewriter: all of it has a fixed width. With other type beside it,
+ * it is code.
+ */
 const isTypewritten = (words: readonly Word[]): boolean =>
   measureShare(words, word => word.style.mono) > 0.85;
 

@@ -39,7 +39,7 @@ function makeWords(lines: readonly (readonly RecognisedWord[])[]): Word[] {
   });
 }
 
-/** A typed page with the words that were recognised in one of its pictures, which they replace. */
+/** Adds words that were recognised in a picture to a typed page, in place of the picture. */
 export function addRecognised(
   page: PreparedPage,
   image: Box,
@@ -52,7 +52,7 @@ export function addRecognised(
   };
 }
 
-/** A page of words that were recognised, line by line. */
+/** Prepares a page of recognised words, line by line. */
 export function prepareRecognised(
   page: Pick<SourcePage, 'number' | 'width' | 'height' | 'rules' | 'regions'>,
   lines: readonly (readonly RecognisedWord[])[],

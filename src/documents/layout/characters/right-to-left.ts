@@ -8,7 +8,7 @@ import { wordsAsRead } from './logical-order.ts';
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 const strongLeft = /(?![\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc])\p{L}/u;
 
-/** Letters as they were drawn, and marks that only steer drawing, are not the text's own. */
+/** Replaces presentation forms by plain letters, and drops characters that only control drawing. */
 export const plainLetters = (text: string): string =>
   text
     .replace(/[\ufb1d-\ufdff\ufe70-\ufefc]+/g, run => run.normalize('NFKC'))
@@ -19,7 +19,7 @@ export const hasMirrored = (text: string): boolean => rightToLeft.test(text);
 export const runsMirrored = (glyphs: readonly Glyph[]): boolean =>
   glyphs.some(({ text }) => rightToLeft.test(text));
 
-/** The direction of most words: an address among them has more letters than they. */
+/** Finds the direction of most words. Letters are not counted, because an address may have more of them. */
 function findDirection(text: string, otherwise: Direction): Direction {
   const words = text.split(/\s+/);
   const count = (pattern: RegExp) => words.filter(word => pattern.test(word)).length;
@@ -72,13 +72,16 @@ function alignBaselines(glyphs: readonly Glyph[]): Glyph[] {
 }
 
 /**
- * The characters of a ligature as they would be drawn, from left to right. They come in the order they are read, except that
- * some files have lam and alef as they are drawn.
+ * Orders the characters of a ligature as they would be drawn, from left to right. They come in reading order,
+ * except that some files have lam and alef as they are drawn.
  */
 const drawTogether = (text: string, next: string): string =>
   rightToLeft.test(next) && !/^[اأإآٱ]ل$/.test(text + next) ? next + text : text + next;
 
-/** Characters as words of one character each, in no order. The reader turned brackets round where it went from right to left. */
+/**
+ * Makes one word of each character, in no order. The reader mirrored brackets where it went from right to
+ * left.
+ */
 export function makeLetters(glyphs: readonly Glyph[]): Word[] {
   const letters: Word[] = [];
   let before: Glyph | undefined;
@@ -118,8 +121,8 @@ const joinWords = (letters: readonly Word[]): string => {
 };
 
 /**
- * Lines of single characters as lines of words in the order they are read. Where the page runs from right to left, everything is
- * mirrored, so that it can be read from left to right like any other.
+ * Makes lines of words in reading order from lines of single characters. If the page runs from right to left,
+ * everything is mirrored, so that it can be read from left to right like any other.
  */
 export function readMirrored(
   lines: readonly Line[],

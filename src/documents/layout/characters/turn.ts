@@ -24,7 +24,7 @@ export function turnBack(box: Box, angle: Angle, width: number, height: number):
     : turnBox(box, back, width, height);
 }
 
-/** The direction in which most of a page's characters run. */
+/** Finds the direction of most of a page's characters. */
 export function findAngle(glyphs: readonly Glyph[]): Angle {
   const count: Record<Angle, number> = { 0: 0, 90: 0, 180: 0, 270: 0 };
   for (const { style, text } of glyphs) if (/[\p{L}\p{N}]/u.test(text)) count[style.angle]++;
@@ -32,7 +32,7 @@ export function findAngle(glyphs: readonly Glyph[]): Angle {
   return angles.find(angle => count[angle] > 2 * count[0] && count[angle] > 40) ?? 0;
 }
 
-/** The page turned such that text of this angle runs from left to right. */
+/** Rotates the page so that text of this angle runs from left to right. */
 export function turnPage(page: SourcePage, angle: Angle): SourcePage {
   if (angle === 0) return page;
   const { width, height } = page;

@@ -12,7 +12,7 @@ const lightest = 0xb0;
 const isLight = (colour: number): boolean =>
   [colour >> 16, (colour >> 8) & 0xff, colour & 0xff].every(value => value >= lightest);
 
-/** Slanted texts of a page, one for each stretch in one look, apart from its other characters. */
+/** Separates the slanted texts of a page, one for each style, from its other characters. */
 export function separateSlanted(glyphs: readonly Glyph[]): {
   straight: readonly Glyph[];
   watermarks: Word[];
@@ -51,7 +51,10 @@ function joinSlanted(glyphs: readonly Glyph[]): Word[] {
   return words;
 }
 
-/** Words of an upright watermark, which are large, light and printed across other words, apart from the text. */
+/**
+ * Separates the words of an upright watermark, which are large, light and printed across other words, from
+ * the text.
+ */
 export function separateUpright(words: readonly Word[]): {
   text: readonly Word[];
   watermark: Word | undefined;

@@ -20,7 +20,7 @@ const looksAlike = (a: Style, b: Style): boolean =>
 
 const isRightToLeft = (text: string): boolean => /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/.test(text);
 
-/** The room between a character and the one after it, whichever way they run. */
+/** Returns the gap between a character and the next one, in either direction. */
 function gapBetween(before: Glyph, next: Glyph): number {
   if (next.left >= before.left) return next.left - before.right;
   return isRightToLeft(next.text) || isRightToLeft(before.text)
@@ -44,7 +44,7 @@ const accents: Record<string, string> = {
   '˛': '\u0328',
 };
 
-/** An accent that is drawn over a letter, before or after it, is one character with it. */
+/** Joins an accent that is drawn over a letter, before or after it, with that letter. */
 function joinAccents(glyphs: readonly Glyph[]): Glyph[] {
   const joined: Glyph[] = [];
   let accent: Glyph | undefined;
@@ -76,14 +76,17 @@ function joinAccents(glyphs: readonly Glyph[]): Glyph[] {
   return joined;
 }
 
-/** Several characters that one glyph draws, as a ligature, begin at one place; those after the first may be told as narrower. */
+/**
+ * Returns true if characters begin at the same position, as those of a ligature do, although the reported
+ * widths after the first may be smaller.
+ */
 const isSamePlace = (a: Glyph, b: Glyph): boolean =>
   a.style === b.style &&
   Math.abs(a.left - b.left) < 0.01 &&
   b.right < a.right + 0.01 &&
   a.baseline === b.baseline;
 
-/** Characters as words, in the order they came in. They run across the page. */
+/** Makes words of characters, in their given order. They run across the page. */
 export function makeWords(glyphs: readonly Glyph[]): Word[] {
   const words: Word[] = [];
   let word: Word | undefined;

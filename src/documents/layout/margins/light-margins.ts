@@ -16,7 +16,10 @@ function isLight({ style: { colour } }: Word): boolean {
   return least >= darkest && most <= lightest && most - least <= sameGrey;
 }
 
-/** Lines in light grey between the dark text of a page and its edges: such heads and feet need not be on other pages. */
+/**
+ * Finds lines in light grey between the dark text of a page and its edges. Such heads and feet need not be on
+ * other pages.
+ */
 export function findLightMargins(page: PreparedPage): Line[] {
   if (
     measureShare(

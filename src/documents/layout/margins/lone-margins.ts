@@ -4,7 +4,7 @@ import type { PreparedPage } from '../characters/prepare.ts';
 import { joinWords, type Line } from '../page.ts';
 import { isInTable } from './table-rows.ts';
 
-/** A head or foot of a page without neighbours stands within this share of its height from the edge. */
+/** A head or foot of a page without neighbours is within this share of its height from the edge. */
 const outer = 0.1;
 /** It is no larger than the text, and this far from it, in type sizes. */
 const largest = 1.05;
@@ -56,7 +56,7 @@ function hasSigns(row: Row, next: Row, page: PreparedPage, usual: number): boole
   return isParted && row.size < 0.97 * usual;
 }
 
-/** Heads and feet of a page that no neighbour has: the outermost row, told by what it says and where it stands. */
+/** Finds heads and feet that no neighbouring page has: the outermost row, by its words and its position. */
 export function findLoneFurniture(page: PreparedPage, found: ReadonlyMap<Line, Furniture['kind']>): Line[] {
   const rows = makeRows(page.lines.filter(line => !found.has(line)));
   if (rows.length < fewestLines) return [];

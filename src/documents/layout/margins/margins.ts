@@ -6,7 +6,7 @@ import { findLightMargins } from './light-margins.ts';
 import { findLoneFurniture } from './lone-margins.ts';
 import { isBeside, isColumnName, isInTable } from './table-rows.ts';
 
-/** Heads and feet stand within this share of the page's height from its edges. */
+/** Heads and feet are within this share of the page's height from its edges. */
 const margin = 0.13;
 /** A page's neighbours that are compared with it: heads alternate between left and right pages. */
 export const neighbours = 4;
@@ -30,7 +30,7 @@ const makeKey = (text: string): string =>
 const inMargin = (line: Line, { height }: PreparedPage): boolean =>
   line.bottom < height * margin || line.top > height * (1 - margin);
 
-/** The lines of a page that belong to no content, told by its neighbours and by what they say. */
+/** Finds the lines of a page that are not content, by comparing it with its neighbours and by their words. */
 export function findFurniture(pages: readonly PreparedPage[], at: number): Map<Line, Furniture['kind']> {
   const found = new Map<Line, Furniture['kind']>();
   const page = pages[at]!;
@@ -89,7 +89,7 @@ export function findFurniture(pages: readonly PreparedPage[], at: number): Map<L
 const hasText = (page: PreparedPage, text: string): boolean =>
   page.lines.some(line => joinWords(line.words) === text);
 
-/** On how many of the other pages the same line stands at the same height. */
+/** Counts the other pages that have the same line at the same height. */
 function countRepeated(
   line: Line,
   text: string,
@@ -110,7 +110,10 @@ function countRepeated(
   ).length;
 }
 
-/** Nothing but other furniture stands between it and the page's edge, and room parts it from the text. */
+/**
+ * Returns true if nothing but other heads or feet is between a line and the page's edge, and a gap separates
+ * it from the text.
+ */
 function isOutermost(line: Line, page: PreparedPage, found: ReadonlyMap<Line, unknown>): boolean {
   const isFoot = line.top > page.height / 2;
   const rest = page.lines.filter(other => other !== line && !found.has(other));

@@ -2,7 +2,7 @@ import { isPost, sharedY } from '../../boxes.ts';
 import type { PreparedPage } from '../characters/prepare.ts';
 import type { Line } from '../page.ts';
 
-/** A running head may stand beside the page's number. */
+/** Returns true if a line is beside the page number, as a running head may be. */
 export const isBeside = (other: Line, line: Line): boolean => Math.abs(other.baseline - line.baseline) < 3;
 
 /** Returns true if lines run down on both sides of a line, and more than one of its row's cells is drawn so. */

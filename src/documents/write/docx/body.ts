@@ -27,7 +27,7 @@ export const escapeXml = (text: string): string =>
 /** English metric units in a point. */
 const unitsAPoint = 12_700;
 const widestPicture = 450;
-/** How far each depth of a list stands in, in twentieths of a point. */
+/** The indentation for each depth of a list, in twentieths of a point. */
 const listIndent = 720;
 
 /** Writes the body of a Word file and collects what its other parts must hold. */

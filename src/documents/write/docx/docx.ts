@@ -15,7 +15,10 @@ import {
 /** The same document gives the same bytes. */
 const mtime = new Date('1980-01-01T00:00:00Z');
 
-/** A document as a Word file that reflows: headings, lists, tables, figures, links and footnotes as Word's own. */
+/**
+ * Writes a document as a Word file that reflows, with Word's own headings, lists, tables, figures, links and
+ * footnotes.
+ */
 export async function writeDocx(
   document: Document,
   pictureOf: (block: Block & { kind: 'figure' }) => Picture | undefined,
@@ -40,7 +43,7 @@ export async function writeDocx(
 
 const twentieths = 20;
 
-/** The paper of the first page, with margins of an inch. */
+/** Writes the page size of the first page, with margins of an inch. */
 function writePageSize({ pages: [first] }: Document): string {
   const [width, height] = first ? [first.width, first.height] : [595, 842];
   const isUsual = width > 200 && height > 200 && width < 1600 && height < 1600;
