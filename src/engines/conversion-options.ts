@@ -130,7 +130,7 @@ export const conversionOptions = {
   pdfa: makeFlag('Pages', 'Make the PDF an archival one (PDF/A-2b).', 'Archival PDF (PDF/A)'),
   pdfua: makeFlag(
     'Pages',
-    'Mark headings, lists, tables and images of an office document for screen readers (PDF/UA-1).',
+    'Mark headings, lists and tables of office documents for screen readers (PDF/UA-1).',
     'Accessible PDF (PDF/UA)',
   ),
   exportBookmarks: makeFlag(

@@ -2020,7 +2020,7 @@ export interface components {
             pdfa?: boolean;
             /**
              * Accessible PDF (PDF/UA)
-             * @description Mark headings, lists, tables and images of an office document for screen readers (PDF/UA-1).
+             * @description Mark headings, lists and tables of office documents for screen readers (PDF/UA-1).
              */
             pdfua?: boolean;
             /**

@@ -142,7 +142,7 @@ export const declared: Record<string, string> = {
   'Archival PDF (PDF/A)': 'PDF للأرشفة (PDF/A)',
   'Make the PDF an archival one (PDF/A-2b).': 'إنشاء PDF للأرشفة (PDF/A-2b).',
   'Accessible PDF (PDF/UA)': 'PDF سهل الوصول (PDF/UA)',
-  'Mark headings, lists, tables and images of an office document for screen readers (PDF/UA-1).':
+  'Mark headings, lists and tables of office documents for screen readers (PDF/UA-1).':
     'تمييز العناوين والقوائم والجداول والصور في مستند مكتبي لقارئات الشاشة (PDF/UA-1).',
   'Bookmarks for headings': 'إشارات مرجعية للعناوين',
   'Give the PDF bookmarks for the headings.': 'إضافة إشارات مرجعية للعناوين في ملف PDF.',

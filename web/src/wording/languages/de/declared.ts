@@ -145,7 +145,7 @@ export const declared: Record<string, string> = {
   'Archival PDF (PDF/A)': 'Archiv-PDF (PDF/A)',
   'Make the PDF an archival one (PDF/A-2b).': 'Ein PDF fürs Archiv erzeugen (PDF/A-2b).',
   'Accessible PDF (PDF/UA)': 'Barrierefreies PDF (PDF/UA)',
-  'Mark headings, lists, tables and images of an office document for screen readers (PDF/UA-1).':
+  'Mark headings, lists and tables of office documents for screen readers (PDF/UA-1).':
     'Überschriften, Listen, Tabellen und Bilder eines Office-Dokuments für Screenreader auszeichnen (PDF/UA-1).',
   'Bookmarks for headings': 'Lesezeichen für Überschriften',
   'Give the PDF bookmarks for the headings.': 'Dem PDF Lesezeichen für die Überschriften geben.',

@@ -145,7 +145,7 @@ export const declared: Record<string, string> = {
   'Archival PDF (PDF/A)': 'PDF de archivo (PDF/A)',
   'Make the PDF an archival one (PDF/A-2b).': 'Hacer un PDF para archivo (PDF/A-2b).',
   'Accessible PDF (PDF/UA)': 'PDF accesible (PDF/UA)',
-  'Mark headings, lists, tables and images of an office document for screen readers (PDF/UA-1).':
+  'Mark headings, lists and tables of office documents for screen readers (PDF/UA-1).':
     'Marcar títulos, listas, tablas e imágenes de un documento de oficina para lectores de pantalla (PDF/UA-1).',
   'Bookmarks for headings': 'Marcadores de títulos',
   'Give the PDF bookmarks for the headings.': 'Dar al PDF marcadores para los títulos.',

@@ -145,7 +145,7 @@ export const declared: Record<string, string> = {
   'Archival PDF (PDF/A)': 'PDF d’archivage (PDF/A)',
   'Make the PDF an archival one (PDF/A-2b).': 'Produire un PDF d’archivage (PDF/A-2b).',
   'Accessible PDF (PDF/UA)': 'PDF accessible (PDF/UA)',
-  'Mark headings, lists, tables and images of an office document for screen readers (PDF/UA-1).':
+  'Mark headings, lists and tables of office documents for screen readers (PDF/UA-1).':
     'Baliser les titres, listes, tableaux et images d’un document bureautique pour les lecteurs d’écran (PDF/UA-1).',
   'Bookmarks for headings': 'Signets pour les titres',
   'Give the PDF bookmarks for the headings.': 'Donner au PDF des signets pour les titres.',

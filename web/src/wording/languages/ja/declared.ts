@@ -140,7 +140,7 @@ export const declared: Record<string, string> = {
   'Archival PDF (PDF/A)': '保存用PDF（PDF/A）',
   'Make the PDF an archival one (PDF/A-2b).': '長期保存用のPDF（PDF/A-2b）にします。',
   'Accessible PDF (PDF/UA)': 'アクセシブルなPDF（PDF/UA）',
-  'Mark headings, lists, tables and images of an office document for screen readers (PDF/UA-1).':
+  'Mark headings, lists and tables of office documents for screen readers (PDF/UA-1).':
     'Office文書の見出し、リスト、表、画像にスクリーンリーダー用のタグを付けます（PDF/UA-1）。',
   'Bookmarks for headings': '見出しのしおり',
   'Give the PDF bookmarks for the headings.': '見出しのしおりをPDFに付けます。',
