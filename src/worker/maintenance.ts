@@ -34,14 +34,16 @@ interface Task {
   seconds: number;
   /**
    * True if several processes may run it at once. It then takes no lock, so that a paused process cannot
-   * block it. Each of the others holds a connection for its lock while it works with another one: there must be
-   * fewer of them than `limits.poolConnections`.
+   * block it.
    */
   shared?: true;
   run(): Promise<unknown>;
 }
 
 const lockSpace = 7106;
+
+/** Tasks that may hold a lock at once: each needs a connection for its lock and another one for its work. */
+const locksAtOnce = Math.floor(limits.poolConnections / 3);
 
 /** Runs `work` unless another process does. The lock belongs to the connection, so that a killed process frees it. */
 async function runAlone(db: Database, name: string, work: () => Promise<unknown>): Promise<void> {
@@ -171,14 +173,13 @@ export function startMaintenance(
       },
     },
   ];
-  if (tasks.filter(({ shared }) => !shared).length >= limits.poolConnections)
-    throw new Error('the locks of periodic work would take all connections');
   const controller = new AbortController();
+  const inTurn = limitConcurrency(locksAtOnce);
+  const runTask = (task: Task): Promise<unknown> =>
+    task.shared ? task.run() : inTurn(() => runAlone(db, task.name, task.run));
   const running = tasks.map(async task => {
     while (!controller.signal.aborted) {
-      await (task.shared ? task.run() : runAlone(db, task.name, task.run)).catch(error =>
-        log.warn({ err: error, task: task.name }, 'maintenance failed'),
-      );
+      await runTask(task).catch(error => log.warn({ err: error, task: task.name }, 'maintenance failed'));
       await pause(task.seconds, controller.signal);
     }
   });
@@ -187,6 +188,23 @@ export function startMaintenance(
       controller.abort();
       await Promise.all(running);
     },
+  };
+}
+
+/** Returns a function that runs work once fewer than `most` others run, in the order of the calls. */
+function limitConcurrency(most: number): (work: () => Promise<void>) => Promise<void> {
+  let free = most;
+  const waiting: (() => void)[] = [];
+  return async work => {
+    if (free > 0) free--;
+    else await new Promise<void>(resolve => waiting.push(resolve));
+    try {
+      await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else free++;
+    }
   };
 }
 

@@ -310,7 +310,7 @@ test('a runtime folder another user could enter is refused', async () => {
 test('a cluster of another PostgreSQL is refused by name', async () => {
   const dir = await folder('old');
   await writeFile(join(dir, 'database/cluster/PG_VERSION'), '15\n');
-  await expect(startEmbedded({ dir, log })).rejects.toThrow('made by PostgreSQL 15');
+  await expect(startEmbedded({ dir, log })).rejects.toThrow('created by PostgreSQL 15');
 });
 
 test.runIf(runsAll)('what an interrupted first start left behind is cleared away', async () => {
