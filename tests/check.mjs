@@ -10,7 +10,7 @@ const checks = {
   Types: tsc,
   "Types of the client's own": `${tsc} -p client`,
   'Client describes the API': 'node client/types/generate.ts --check',
-  'OpenAPI: Redocly and Spectral': 'node tests/check-openapi.ts',
+  'OpenAPI rules': 'node tests/check-openapi.ts',
   'Dead code': 'knip --no-config-hints --no-progress',
   'Import rules': 'node tests/check-imports.mjs',
   'Python: format and lint': 'node tests/check-python.mjs',

@@ -373,9 +373,12 @@ describe('a file without usable sound fails', () => {
       `ffconcat version 1.0\nfile '${secret}'\n`,
       `<?xml version="1.0"?><MPD><Period><BaseURL>${address}</BaseURL></Period></MPD>`,
     ];
-    // Each format has one of them, and each of them several formats.
+    // Each format has one of them, and with `TEST_ALL` each of them several formats.
     for (const [at, list] of lists.entries())
-      for (const format of soundFormats.filter((_, index) => index % lists.length === at)) {
+      for (const format of takeSome(
+        soundFormats.filter((_, index) => index % lists.length === at),
+        1,
+      )) {
         const path = join(dir, `list-${at}.${format}`);
         await writeFile(path, list);
         await expect(read(path, format), `${format}: ${list}`).rejects.toMatchObject({ name: 'JobFailure' });

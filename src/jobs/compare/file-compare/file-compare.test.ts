@@ -50,7 +50,7 @@ test('texts are compared line by line, and the differences have the numbers of l
       },
     ],
     metadata: { different: true, differentFiles: 1, summary: 'changed.txt: 2 of 5 lines, from line 2' },
-    engines: [],
+    engines: ['plaintext'],
   });
   expect(await compare([changed, expected], { tolerance: 0.4 })).toMatchObject({ different: false });
   expect((await compare([expected, expected])).metadata).toEqual({

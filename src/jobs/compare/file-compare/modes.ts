@@ -30,7 +30,7 @@ function resolveText(input: FormatId): Resolution | undefined {
 
 /** Resolves how files of a format are compared; undefined where they cannot be. */
 function resolveMode(input: FormatId, mode: Mode): Pick<Resolution, 'engines' | 'host'> | undefined {
-  if (mode === 'bytes' || (mode === 'text' && isText(input))) return { engines: [] };
+  if (mode === 'bytes' || (mode === 'text' && isText(input))) return { engines: ['plaintext'] };
   if (input === 'pdf') return { engines: ['pikepdf', 'pdfium'], host: pdfHost };
   if (mode === 'pixels') {
     if (!imageFormats.has(input)) return undefined;

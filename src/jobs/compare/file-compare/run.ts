@@ -68,7 +68,7 @@ async function compareFiles(
 ): Promise<Compared> {
   const { by } = context.options;
   const mode = by ?? chooseMode(expected.format);
-  if (mode === 'bytes') return { finding: await compareBytes(expected, actual), engines: [] };
+  if (mode === 'bytes') return { finding: await compareBytes(expected, actual), engines: ['plaintext'] };
   if (expected.format === 'pdf') return await comparePdfs(context, expected, actual, by, dir);
   if (mode === 'pixels') return await compareImages(context, expected, actual);
   const before = await readFileLines(context, expected, `${dir}-expected`);

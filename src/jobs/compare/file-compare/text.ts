@@ -43,7 +43,7 @@ export async function readFileLines(
   input: RunInput,
   dir: string,
 ): Promise<{ lines: string[]; engines: string[] }> {
-  if (isText(input.format)) return { lines: await readTextLines(input.path), engines: [] };
+  if (isText(input.format)) return { lines: await readTextLines(input.path), engines: ['plaintext'] };
   await mkdir(dir);
   const { outputs, engines } = await convertDocument({
     ...context,
