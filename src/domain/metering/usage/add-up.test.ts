@@ -38,7 +38,7 @@ const run = async (text: string, trx = db) => {
 const addUp = () => addUpUsage(db, { batch: 3, settledSeconds: 0 });
 
 const figures = `type, source, coalesce(key_id, '') as key_id, `;
-/** What differs between the figures and the jobs themselves, all seen at one moment. */
+/** Lists the differences between the figures and the jobs themselves, all seen at one moment. */
 async function difference(): Promise<unknown[]> {
   const { rows } = await sql`
     with said as (
@@ -46,7 +46,7 @@ async function difference(): Promise<unknown[]> {
           sum(failed) as failed, sum(credits) as credits
         from workspaces w, usage_shares(w.id, (now() at time zone 'UTC')::date - 1) group by 1, 2, 3, 4),
       truth as (
-        select workspace_id, ${sql.raw(figures)} count(*) as operations,
+        select workspace_id, ${sql.raw(figures)} count(counted_on) as operations,
             count(*) filter (where status in ('completed', 'expired')) as completed,
             count(*) filter (where status = 'failed') as failed, sum(credits) as credits
           from (select * from jobs union all select * from removed) every where queued_at is not null group by 1, 2, 3, 4)
@@ -61,9 +61,9 @@ test('at every moment the figures are those of the jobs, whatever ends, expires,
   let made = 0;
   const insert = () => {
     const status = pick('pending', 'queued', 'queued', 'processing', 'processing');
-    return `insert into jobs (id, workspace_id, source, type, key_id, status, options, queued_at, expires_at, needs, attempt, credits)
+    return `insert into jobs (id, workspace_id, source, type, key_id, status, options, queued_at, counted_on, expires_at, needs, attempt, credits)
       values ('job_${made++}', '${pick(mine, mine, other)}', '${pick('api', 'workspace')}', '${pick('ocr', 'nap')}',
-        ${pick('null', `'key_a'`, `'key_b'`)}, '${status}', '{}', ${status === 'pending' ? 'null' : 'now()'},
+        ${pick('null', `'key_a'`, `'key_b'`)}, '${status}', '{}', ${status === 'pending' ? 'null, null' : `now(), ${pick('now()', 'null')}`},
         clock_timestamp() + interval '1 hour', '{}', 1, ${pick(0, 3)})`;
   };
   const one = (where: string) =>
@@ -123,8 +123,8 @@ test('at every moment the figures are those of the jobs, whatever ends, expires,
 });
 
 const ended = (id: string, at: string) =>
-  run(`insert into jobs (id, workspace_id, source, type, status, options, queued_at, completed_at, expires_at, needs, credits)
-    values ('${id}', '${mine}', 'api', 'ocr', 'completed', '{}', now(), ${at}, now() + interval '1 day', '{}', 2)`);
+  run(`insert into jobs (id, workspace_id, source, type, status, options, queued_at, counted_on, completed_at, expires_at, needs, credits)
+    values ('${id}', '${mine}', 'api', 'ocr', 'completed', '{}', now(), now(), ${at}, now() + interval '1 day', '{}', 2)`);
 
 test('what ends when the clock was set back is counted, and nothing twice', async () => {
   for (const minutes of [0, 1, 2])
