@@ -10,12 +10,12 @@ import { LoadError } from '../../components/load-error.tsx';
 import { Page } from '../../components/page.tsx';
 import { Cell, type Column, NameCell, Rows } from '../../components/rows/rows.tsx';
 import { State } from '../../components/state/state.tsx';
+import { useBatchTitle } from '../../components/use-batch-title.ts';
 import { When } from '../../components/when/when.tsx';
 import { describeFailure } from '../../wording/jobs.ts';
 import { strings } from '../../wording/strings.ts';
 import { BatchActions } from './batch-actions.tsx';
 import { BatchProgress } from './batch-progress.tsx';
-import { useBatchTitle } from './use-batch-title.ts';
 
 const words = strings.batches;
 const columns = [{ title: words.file }, { title: words.state }, { title: words.result }] satisfies Column[];

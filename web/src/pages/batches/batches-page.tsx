@@ -7,9 +7,9 @@ import { Empty } from '../../components/empty/empty.tsx';
 import { LoadError } from '../../components/load-error.tsx';
 import { Page } from '../../components/page.tsx';
 import { Rows } from '../../components/rows/rows.tsx';
+import { useBatchTitle } from '../../components/use-batch-title.ts';
 import { strings } from '../../wording/strings.ts';
 import { BatchRow, columns } from './batch-row.tsx';
-import { useBatchTitle } from './use-batch-title.ts';
 
 const words = strings.batches;
 

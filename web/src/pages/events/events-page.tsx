@@ -12,10 +12,10 @@ import { CodeBlock } from '../../components/code/code-block.tsx';
 import { Empty } from '../../components/empty/empty.tsx';
 import { LoadError } from '../../components/load-error.tsx';
 import { Page } from '../../components/page.tsx';
+import { useBatchTitle } from '../../components/use-batch-title.ts';
 import { When } from '../../components/when/when.tsx';
 import { describeInputs } from '../../wording/jobs.ts';
 import { strings } from '../../wording/strings.ts';
-import { useBatchTitle } from '../batches/use-batch-title.ts';
 import classes from './events-page.module.css';
 
 const words = strings.events;

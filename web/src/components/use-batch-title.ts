@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Batch } from '../../api/batches.ts';
-import { useJobTypes } from '../../api/job-types.ts';
-import { recipesQuery } from '../../api/recipes.ts';
-import { useWorkspace } from '../../api/workspace.ts';
-import { describeWork } from '../../wording/jobs.ts';
-import { strings } from '../../wording/strings.ts';
+import type { Batch } from '../api/batches.ts';
+import { useJobTypes } from '../api/job-types.ts';
+import { recipesQuery } from '../api/recipes.ts';
+import { useWorkspace } from '../api/workspace.ts';
+import { describeWork } from '../wording/jobs.ts';
+import { strings } from '../wording/strings.ts';
 
 /** Describes batches: "12 files → PDF". */
 export function useBatchTitle(): (batch: Batch) => string {
