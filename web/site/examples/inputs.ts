@@ -45,7 +45,8 @@ const mixSong = (): void => {
   ffmpeg(
     ...[...sources, '-f', 'lavfi', '-i', beat],
     ...['-filter_complex', 'amix=inputs=5:normalize=0', '-ac', '2', '-ar', '48000'],
-    ...['-c:a', 'libopus', '-b:a', '48k', 'song.opus'],
+    // It is short, so that the separated stems are small enough for the repository.
+    ...['-t', '2.5', '-c:a', 'libopus', '-b:a', '48k', 'song.opus'],
   );
 };
 
