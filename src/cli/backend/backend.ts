@@ -138,6 +138,10 @@ export interface JobInfo {
   [more: string]: unknown;
 }
 
+export type CompareMode = NonNullable<NonNullable<NewGoldenFile['compare']>['by']>;
+/** The ways in which golden files are compared. */
+export const compareModes: readonly CompareMode[] = ['text', 'pixels', 'bytes'];
+
 /** The place where jobs run: a server or this machine. Every verb works with either. */
 export interface Backend {
   /** The server's URL, or `this machine`. */

@@ -1,5 +1,5 @@
 import type { NewTrigger } from '@filemill/client';
-import type { Backend } from '../backend/backend.ts';
+import { type Backend, compareModes } from '../backend/backend.ts';
 import { type Arguments, closeSchema, requireText, type ToolSchema } from './arguments.ts';
 
 /** A tool that only asks the server, and returns its answer. */
@@ -103,7 +103,7 @@ const goldenTools: ServerTool[] = [
       {
         recipe,
         runId: { type: 'string' },
-        by: { type: 'string', enum: ['text', 'pixels', 'bytes'] },
+        by: { type: 'string', enum: compareModes },
         tolerance: {
           type: 'number',
           description: 'The share of lines, pixels or bytes that may differ, from 0 to 1.',

@@ -1,13 +1,13 @@
 import type { GoldenFile } from '@filemill/client';
 import { Command, Option } from 'commander';
-import type { Backend } from '../backend/backend.ts';
+import { type Backend, type CompareMode, compareModes } from '../backend/backend.ts';
 import { CommandError } from '../exit-codes.ts';
 import { formatTable, type JsonFlag, print } from '../output.ts';
 import { addPlaceFlags, makeServerCommand, requireOfServer } from './general.ts';
 
 interface AddFlags extends JsonFlag {
   name?: string;
-  by?: 'text' | 'pixels' | 'bytes';
+  by?: CompareMode;
   tolerance?: string;
 }
 
@@ -64,7 +64,7 @@ export function makeGoldenCommand(backend: Backend): Command {
         .argument('<name>', 'the recipe')
         .argument('<runId>')
         .option('--name <text>', 'the name of the golden file (default: that of the input)')
-        .addOption(new Option('--by <mode>', 'what is compared').choices(['text', 'pixels', 'bytes']))
+        .addOption(new Option('--by <mode>', 'what is compared').choices(compareModes))
         .option('--tolerance <share>', 'the share of lines, pixels or bytes that may differ, from 0 to 1')
         .action(async (recipe: string, runId: string, { name, by, tolerance, ...flags }: AddFlags) => {
           const compare = {

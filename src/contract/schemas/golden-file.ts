@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
+import { compareModes } from '../compare-modes.ts';
 import { closed, oneOf, time } from './fields.ts';
 import { ResultFile } from './result.ts';
 
-export const compareModes = ['text', 'pixels', 'bytes'] as const;
 export const checkStates = ['pending', 'passed', 'different', 'failed'] as const;
 
 const tolerance = 'The share of lines, pixels or bytes that may differ, from 0 to 1.';

@@ -1,3 +1,4 @@
+import type { CompareMode } from '../../contract/compare-modes.ts';
 import type { FailureReason } from '../../contract/states.ts';
 import type { Json, NullableTimestamp, Timestamp } from './columns.ts';
 import type { EngineUse } from './jobs.ts';
@@ -9,7 +10,7 @@ export interface GoldenFilesTable {
   key_id: string | null;
   source: 'api' | 'workspace';
   name: string;
-  compare: Json<{ by?: 'text' | 'pixels' | 'bytes'; tolerance?: number }>;
+  compare: Json<{ by?: CompareMode; tolerance?: number }>;
   holder_id: string;
   accepted_at: Timestamp;
   accepted_version: number | null;

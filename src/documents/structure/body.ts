@@ -31,7 +31,7 @@ function findMost<Key>(pieces: readonly TextPiece[], key: (piece: TextPiece) => 
 export function findBody(pages: readonly PageContent[]): Body {
   const texts = listTexts(pages).filter(piece => !piece.furniture && !piece.mono);
   const long = texts.filter(piece => piece.lines.length > 1 || piece.text.length > 60);
-  // Where only tables have more than a line, their type is the text's.
+  // If only tables have more than one line, their type size is that of the text.
   const [table] = long.length > 0 ? [] : listTables(pages);
   if (table) return { size: table.size, bold: false, italic: false, colour: 0, font: '' };
   const pieces = long.length > 0 ? long : texts;

@@ -17,7 +17,8 @@ export interface HoldContext {
 
 type HeldFile = Omit<OutputRow, 'content'> & { role: 'input' | 'output'; content?: string };
 
-async function* readStored(storage: Storage, key: string): AsyncIterable<Uint8Array> {
+/** Reads a stored file chunk by chunk, whether the storage has it as a buffer or as a stream. */
+export async function* readStored(storage: Storage, key: string): AsyncIterable<Uint8Array> {
   const stored = await storage.read(key);
   if (stored instanceof Uint8Array) yield stored;
   else yield* stored;

@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers';
 import { Value } from 'typebox/value';
 import { tellFailure } from '../../../contract/failure-catalogue.ts';
 import { ComparedFile, type GoldenFile } from '../../../contract/schemas/golden-file.ts';
@@ -8,15 +9,8 @@ import type { Storage } from '../../../storage/storage.ts';
 import type { Signing } from '../../files/signing.ts';
 import { formatTime } from '../../rows/format-time.ts';
 import { presentFile } from '../jobs/present.ts';
+import { readStored } from './hold.ts';
 import { findReport, type GoldenRow, readHeldFiles, readResultFiles } from './rows.ts';
-
-async function readAll(storage: Storage, key: string): Promise<Buffer> {
-  const stored = await storage.read(key);
-  if (Buffer.isBuffer(stored)) return stored;
-  const chunks: Buffer[] = [];
-  for await (const chunk of stored) chunks.push(chunk);
-  return Buffer.concat(chunks);
-}
 
 /** Reads the files that differ from a report of `file-compare`. The report comes from a sandbox, so it is not trusted. */
 async function readDifferences(
@@ -24,9 +18,7 @@ async function readDifferences(
   report: OutputRow | undefined,
 ): Promise<ComparedFile[] | undefined> {
   if (!report || report.size > limits.golden.reportBytes) return undefined;
-  const read: { files?: unknown } | null = JSON.parse(
-    (await readAll(storage, report.storage_key)).toString(),
-  );
+  const read: { files?: unknown } | null = JSON.parse(await text(readStored(storage, report.storage_key)));
   if (!Array.isArray(read?.files)) return undefined;
   return read.files.filter(file => Value.Check(ComparedFile, file)).filter(({ different }) => different);
 }

@@ -22,6 +22,7 @@ MALFORMED = (*UNREADABLE, ValueError, KeyError, IndexError, RuntimeError, Arithm
 Value = Any
 
 MAX_TREE_NODES = 100_000
+MOST_XMP_BYTES = 4 << 20
 
 
 # Types are told by name: comparing pikepdf's enumeration costs several times as much, and these are called all the
@@ -72,6 +73,16 @@ def list_items(array: Value) -> list:
 
 def is_stream(value: Value) -> bool:
     return isinstance(value, Object) and value._type_name == "stream"
+
+
+def read_xmp(root: Value) -> bytes:
+    """Reads the beginning of the XMP of a document, without the zero bytes that its letters have in UTF-16."""
+    try:
+        metadata = root.get("/Metadata")
+        data = metadata.read_bytes()[:MOST_XMP_BYTES] if is_stream(metadata) else b""
+    except MALFORMED:
+        return b""
+    return data.replace(b"\0", b"")
 
 
 def list_streams(contents: Value) -> list:

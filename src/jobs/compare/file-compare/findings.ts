@@ -1,4 +1,4 @@
-import type { Mode } from './modes.ts';
+import type { CompareMode } from '../../../contract/compare-modes.ts';
 
 /** A line of the text that differs, by its number in the file that has it. */
 interface LineDifference {
@@ -7,9 +7,9 @@ interface LineDifference {
   actual?: string;
 }
 
-/** What a comparison of two files found. */
+/** The outcome of a comparison of two files. */
 export interface Finding {
-  by: Mode;
+  by: CompareMode;
   /** The share of lines, pixels or bytes that differ. */
   share: number;
   lines?: LineDifference[];
@@ -27,3 +27,7 @@ export function writePercent(share: number): string {
   const percent = share * 100;
   return `${percent > 0 && percent < 0.01 ? 'less than 0.01' : Number(percent.toPrecision(3))} %`;
 }
+
+/** Shortens a text to a number of letters. */
+export const cutText = (text: string, most: number): string =>
+  text.length > most ? `${text.slice(0, most).toWellFormed()}…` : text;

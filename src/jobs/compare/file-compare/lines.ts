@@ -1,13 +1,10 @@
 import { JobFailure } from '../../../contract/failure.ts';
 import { alignWords } from '../../pdf/pdf-compare/align.ts';
-import { type Finding, mostListed } from './findings.ts';
+import { cutText, type Finding, mostListed } from './findings.ts';
 
 /** The most lines of a text, and the letters of a line that a report shows. */
 export const mostLines = 1_000_000;
 const shownLetters = 200;
-
-const cut = (line: string): string =>
-  line.length > shownLetters ? `${line.slice(0, shownLetters).toWellFormed()}…` : line;
 
 /** Numbers the lines of both texts, equal ones alike. */
 function numberLines(texts: readonly (readonly string[])[]): Int32Array[] {
@@ -34,8 +31,8 @@ export function compareLines(expectedText: readonly string[], actualText: readon
     for (let at = 0; at < Math.max(end - from, endActual - to) && lines.length < mostListed; at++)
       lines.push({
         line: (to + at < endActual ? to : from) + at + 1,
-        ...(from + at < end && { expected: cut(expected[from + at]!) }),
-        ...(to + at < endActual && { actual: cut(actual[to + at]!) }),
+        ...(from + at < end && { expected: cutText(expected[from + at]!, shownLetters) }),
+        ...(to + at < endActual && { actual: cutText(actual[to + at]!, shownLetters) }),
       });
   };
   for (const [at, match] of matches.entries()) {

@@ -1,11 +1,9 @@
+import type { CompareMode } from '../../../contract/compare-modes.ts';
 import type { FormatId } from '../../../formats/formats.ts';
 import { job as documents } from '../../document/document-convert/job.ts';
 import { job as images } from '../../image/image-convert/job.ts';
 import { Refusal, type Resolution } from '../../job-type.ts';
 import { pdfHost } from '../../pdf/documents/resolution.ts';
-
-/** How two files are compared. */
-export type Mode = 'text' | 'pixels' | 'bytes';
 
 /** Formats whose files are text, and are compared as they are. */
 const textFormats: ReadonlySet<FormatId> = new Set<FormatId>([
@@ -29,7 +27,7 @@ function resolveText(input: FormatId): Resolution | undefined {
 }
 
 /** Resolves how files of a format are compared; undefined where they cannot be. */
-function resolveMode(input: FormatId, mode: Mode): Pick<Resolution, 'engines' | 'host'> | undefined {
+function resolveMode(input: FormatId, mode: CompareMode): Pick<Resolution, 'engines' | 'host'> | undefined {
   if (mode === 'bytes' || (mode === 'text' && isText(input))) return { engines: ['plaintext'] };
   if (input === 'pdf') return { engines: ['pikepdf', 'pdfium'], host: pdfHost };
   if (mode === 'pixels') {
@@ -41,13 +39,13 @@ function resolveMode(input: FormatId, mode: Mode): Pick<Resolution, 'engines' | 
 }
 
 /** Returns how files of a format are compared by default. A PDF without text is compared by pixels instead. */
-export function chooseMode(format: FormatId): Mode {
+export function chooseMode(format: FormatId): CompareMode {
   if (imageFormats.has(format)) return 'pixels';
   return resolveMode(format, 'text') ? 'text' : 'bytes';
 }
 
 /** Finds the engines and the host that compare files of a format. */
-export function requireMode(input: FormatId, mode: Mode): Pick<Resolution, 'engines' | 'host'> {
+export function requireMode(input: FormatId, mode: CompareMode): Pick<Resolution, 'engines' | 'host'> {
   const found = resolveMode(input, mode);
   if (!found)
     throw new Refusal(
@@ -60,4 +58,4 @@ export function requireMode(input: FormatId, mode: Mode): Pick<Resolution, 'engi
 }
 
 /** The share that may differ where a request does not say. Lossy encoders vary a little from version to version. */
-export const usualTolerance: Record<Mode, number> = { text: 0, pixels: 0.001, bytes: 0 };
+export const usualTolerance: Record<CompareMode, number> = { text: 0, pixels: 0.001, bytes: 0 };

@@ -1,5 +1,6 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { CompareMode } from '../../../contract/compare-modes.ts';
 import { JobFailure } from '../../../contract/failure.ts';
 import { everyPage } from '../../../engines/page-spans.ts';
 import { openDocument, type PdfiumDocument } from '../../../engines/pdfium/engine.ts';
@@ -8,10 +9,10 @@ import { makePdfInput } from '../../pdf/documents/one-document.ts';
 import { makePlain } from '../../pdf/documents/plain.ts';
 import type { Run, RunInput } from '../../run.ts';
 import { compareBytes } from './bytes.ts';
-import type { Finding } from './findings.ts';
+import { cutText, type Finding } from './findings.ts';
 import type { job } from './job.ts';
 import { compareLines } from './lines.ts';
-import { chooseMode, type Mode, usualTolerance } from './modes.ts';
+import { chooseMode, usualTolerance } from './modes.ts';
 import { compareImages, comparePages } from './pixels.ts';
 import { type Context, readFileLines, readPdfLines } from './text.ts';
 
@@ -39,7 +40,7 @@ async function comparePdfs(
   context: Context,
   expected: RunInput,
   actual: RunInput,
-  mode: Mode | undefined,
+  mode: CompareMode | undefined,
   dir: string,
 ): Promise<Compared> {
   const open: PdfiumDocument[] = [];
@@ -76,7 +77,7 @@ async function compareFiles(
   return { finding: compareLines(before.lines, after.lines), engines: [...before.engines, ...after.engines] };
 }
 
-/** Why two files were not compared. */
+/** Finds the reason why two files are not compared, if there is one. */
 function findReason(expected: RunInput | undefined, actual: RunInput | undefined) {
   if (!expected) return 'added';
   if (!actual) return 'missing';
@@ -128,7 +129,6 @@ export const run: Run<typeof job> = async context => {
   const different = summaries.length > 0;
   const path = join(dir, 'comparison.json');
   await writeFile(path, `${JSON.stringify({ different, files }, undefined, 2)}\n`);
-  const summary = summaries.join('; ');
   return {
     outputs: [
       {
@@ -139,12 +139,7 @@ export const run: Run<typeof job> = async context => {
           different,
           files: files.length,
           differentFiles: summaries.length,
-          ...(different && {
-            summary:
-              summary.length > summaryLetters
-                ? `${summary.slice(0, summaryLetters).toWellFormed()}…`
-                : summary,
-          }),
+          ...(different && { summary: cutText(summaries.join('; '), summaryLetters) }),
         },
       },
     ],

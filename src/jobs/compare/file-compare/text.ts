@@ -1,5 +1,4 @@
 import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { JobFailure } from '../../../contract/failure.ts';
 import { preparePage } from '../../../documents/layout/characters/prepare.ts';
 import { judgePages } from '../../../documents/read.ts';
@@ -52,6 +51,6 @@ export async function readFileLines(
     inputs: [input],
   } as never);
   const lines: string[] = [];
-  for (const { path } of outputs) lines.push(...(await readTextLines(join(path))));
+  for (const { path } of outputs) lines.push(...(await readTextLines(path)));
   return { lines, engines };
 }

@@ -1,7 +1,6 @@
 import { holdsMiddle } from '../../../documents/boxes.ts';
 import type { Glyph, SourcePage } from '../../../documents/source.ts';
 import type { Survey } from '../../../engines/pikepdf/redaction.ts';
-
 import type { Search } from './search.ts';
 import type { Word } from './seen-words.ts';
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from pikepdf import Dictionary, Pdf, String
 
-from ..objects import MALFORMED, is_dict, is_stream, is_string
+from ..objects import MALFORMED, is_dict, is_string, read_xmp
 from ..outcome import Failure
 from ..text import decode_text, encode_text
 
@@ -47,18 +47,11 @@ ORDINARY = (
     "http://www.aiim.org/pdfua/ns/",
     "http://www.npes.org/pdfx/ns/id/",
 )
-MOST_XMP_BYTES = 4 << 20
 
 
 def has_special_metadata(pdf: Pdf) -> bool:
     """Tells whether the XMP has properties beyond the ordinary, which only a copy of it would keep."""
-    try:
-        metadata = pdf.Root.get("/Metadata")
-        data = metadata.read_bytes()[:MOST_XMP_BYTES] if is_stream(metadata) else b""
-    except MALFORMED:
-        return False
-    # XMP may be in UTF-16, whose letters have a zero byte each.
-    spaces = re.findall(rb"xmlns:[\w.-]{1,100}\s*=\s*[\"']([^\"'<>]{1,500})", data.replace(b"\0", b""))
+    spaces = re.findall(rb"xmlns:[\w.-]{1,100}\s*=\s*[\"']([^\"'<>]{1,500})", read_xmp(pdf.Root))
     return any(not space.decode("utf-8", "replace").startswith(ORDINARY) for space in spaces)
 
 

@@ -2,7 +2,7 @@
 
 import re
 
-from ..objects import MALFORMED, is_stream
+from ..objects import read_xmp
 from ..source import Source
 
 PATTERNS = {
@@ -10,17 +10,10 @@ PATTERNS = {
     "conformance": rb"pdfaid:conformance(?:>|=[\"'])\s*([A-Za-z])",
     "accessible": rb"pdfuaid:part(?:>|=[\"'])\s*(\d)",
 }
-MOST_BYTES = 4 << 20
 
 
 def read_claims(source: Source) -> dict:
-    try:
-        metadata = source.root.get("/Metadata")
-        data = metadata.read_bytes()[:MOST_BYTES] if is_stream(metadata) else b""
-    except MALFORMED:
-        data = b""
-    # XMP may be in UTF-16, whose letters have a zero byte each.
-    plain = data.replace(b"\0", b"")
+    plain = read_xmp(source.root)
     found = {name: re.search(pattern, plain) for name, pattern in PATTERNS.items()}
     part, conformance, accessible = (match[1].decode() if match else "" for match in found.values())
     return {

@@ -1,5 +1,4 @@
 import { Button, Group } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import {
   acceptGoldenFile,
@@ -9,11 +8,11 @@ import {
   goldenFilesQuery,
   removeGoldenFile,
 } from '../../../api/golden-files.ts';
-import { describeProblem } from '../../../api/problem.ts';
 import type { Recipe } from '../../../api/recipes.ts';
 import { useMay, useWorkspace } from '../../../api/workspace.ts';
 import { State, type StateName } from '../../../components/state/state.tsx';
 import { When } from '../../../components/when/when.tsx';
+import { attempt } from '../../../undo/attempt.ts';
 import { strings } from '../../../wording/strings.ts';
 import classes from './golden-files.module.css';
 
@@ -58,8 +57,6 @@ function Row({ golden }: { golden: GoldenFile }) {
   const mayWrite = useMay('member');
   const { id, name, check } = golden;
   const status = check?.status ?? 'none';
-  const act = (doing: Promise<unknown>) =>
-    doing.catch(problem => notifications.show({ color: 'red', message: describeProblem(problem) }));
   const isWrong = status === 'different' || status === 'failed';
   return (
     <li className={classes.row}>
@@ -79,7 +76,7 @@ function Row({ golden }: { golden: GoldenFile }) {
             size="compact-sm"
             variant="default"
             disabled={status === 'pending'}
-            onClick={() => act(checkGoldenFile(workspace.id, id))}
+            onClick={() => attempt(() => checkGoldenFile(workspace.id, id))}
           >
             {words.check}
           </Button>
@@ -87,7 +84,7 @@ function Row({ golden }: { golden: GoldenFile }) {
             <Button
               size="compact-sm"
               variant="default"
-              onClick={() => act(acceptGoldenFile(workspace.id, id))}
+              onClick={() => attempt(() => acceptGoldenFile(workspace.id, id))}
             >
               {words.accept}
             </Button>
@@ -97,7 +94,7 @@ function Row({ golden }: { golden: GoldenFile }) {
             variant="subtle"
             color="gray"
             onClick={() =>
-              window.confirm(words.confirmRemoval(name)) && act(removeGoldenFile(workspace.id, id))
+              window.confirm(words.confirmRemoval(name)) && attempt(() => removeGoldenFile(workspace.id, id))
             }
           >
             {words.remove}

@@ -2,11 +2,11 @@ import { Button, Modal } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { describeProblem } from '../../../api/problem.ts';
 import { type Recipe, restoreVersion, versionQuery, versionsQuery } from '../../../api/recipes.ts';
 import { useMay, useWorkspace } from '../../../api/workspace.ts';
 import { CodeBlock } from '../../../components/code/code-block.tsx';
 import { When } from '../../../components/when/when.tsx';
+import { attempt } from '../../../undo/attempt.ts';
 import { strings } from '../../../wording/strings.ts';
 import { exportText, makeDraft } from '../draft.ts';
 import classes from './builder.module.css';
@@ -34,10 +34,10 @@ export function Versions({ recipe, mayRestore }: { recipe: Recipe; mayRestore: b
   const [all, setAll] = useState(false);
   if (data.length < 2) return null;
   const restore = (version: number) =>
-    restoreVersion(workspace.id, recipe.id, version).then(
-      () => notifications.show({ message: words.restored(version) }),
-      problem => notifications.show({ color: 'red', message: describeProblem(problem) }),
-    );
+    attempt(async () => {
+      await restoreVersion(workspace.id, recipe.id, version);
+      notifications.show({ message: words.restored(version) });
+    });
   return (
     <section aria-label={words.title}>
       <h2>{words.title}</h2>

@@ -6,7 +6,6 @@ import { BadgeCheck, Ban } from 'lucide-react';
 import { addGoldenFile } from '../../../api/golden-files.ts';
 import { useJobTypes } from '../../../api/job-types.ts';
 import { jobQuery } from '../../../api/jobs.ts';
-import { describeProblem } from '../../../api/problem.ts';
 import { recipeQuery } from '../../../api/recipes.ts';
 import { cancelRun, type RecipeRun, runHasEnded, runQuery } from '../../../api/runs.ts';
 import { useMay, useWorkspace } from '../../../api/workspace.ts';
@@ -17,6 +16,7 @@ import { Page } from '../../../components/page.tsx';
 import { ResultPage } from '../../../components/result/result.tsx';
 import { State } from '../../../components/state/state.tsx';
 import { When } from '../../../components/when/when.tsx';
+import { attempt } from '../../../undo/attempt.ts';
 import { formatDuration } from '../../../wording/figures.ts';
 import { failureWords } from '../../../wording/jobs.ts';
 import { strings } from '../../../wording/strings.ts';
@@ -114,15 +114,12 @@ export function RunPage() {
         {error ? <LoadError error={error} onRetry={refetch} /> : <Skeleton height={240} />}
       </Page>
     );
-  const cancel = () =>
-    cancelRun(workspace.id, run.id).catch(problem =>
-      notifications.show({ color: 'red', message: describeProblem(problem) }),
-    );
+  const cancel = () => attempt(() => cancelRun(workspace.id, run.id));
   const accept = () =>
-    addGoldenFile(workspace.id, run.recipeId, run.id).then(
-      () => notifications.show({ message: strings.goldenFiles.added }),
-      problem => notifications.show({ color: 'red', message: describeProblem(problem) }),
-    );
+    attempt(async () => {
+      await addGoldenFile(workspace.id, run.recipeId, run.id);
+      notifications.show({ message: strings.goldenFiles.added });
+    });
   // The first step's job knows the name of the file that was given.
   const name = recipe?.name ?? words.deletedRecipe;
   const given = first?.inputs[0];

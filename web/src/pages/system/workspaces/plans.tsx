@@ -14,7 +14,7 @@ const formatLimit = (
   write: (limit: number) => string = figure => figure.toLocaleString(locale),
 ) => (limit === undefined ? words.noLimit : write(limit));
 
-/** What a plan allows, each with its title. */
+/** The limits of a plan, each with its title. */
 const allowances: [title: string, describe: (plan: Plan) => string][] = [
   [words.operationsDay, ({ operationsPerDay }) => formatLimit(operationsPerDay)],
   [words.operationsMonth, ({ operationsPerMonth }) => formatLimit(operationsPerMonth)],
