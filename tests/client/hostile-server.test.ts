@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { Filemill, makeFilenameSeries, makeSafeFilename } from '@filemill/client';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
-import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import fc from '../support/fast-check.ts';
 import { startHostileServer } from '../support/hostile-server.ts';
 
 test.each([

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Database, openDatabase, openPool } from '../../src/db/database.ts';
@@ -6,6 +5,7 @@ import { grantCredits } from '../../src/domain/metering/credits/ledger.ts';
 import { loadPlans } from '../../src/domain/people/plans/plans.ts';
 import { byHand } from '../queue/by-hand.ts';
 import { type FreshDatabase, freshDatabase } from '../support/database.ts';
+import fc from '../support/fast-check.ts';
 import { type CreditProcess, type PlannedJob, startCreditProcess } from './process.ts';
 
 let database: FreshDatabase;

@@ -1,3 +1,5 @@
+import { runsAll } from './needs.ts';
+
 /** Pseudo-random numbers from 0 to 1, determined by the seed (mulberry32). */
 export function seededChance(seed: number): () => number {
   let state = seed >>> 0;
@@ -9,9 +11,12 @@ export function seededChance(seed: number): () => number {
   };
 }
 
-/** The random numbers of a test. It prints its seed; `CHAOS_SEED` repeats a run. */
+/**
+ * Returns the random numbers of a test: the same in every `npm test`, others in every `npm run test:all`. The test prints
+ * its seed; `CHAOS_SEED` repeats a run.
+ */
 export function printedChance(test: string): () => number {
-  const seed = Number(process.env.CHAOS_SEED ?? Math.floor(Math.random() * 2 ** 32));
+  const seed = Number(process.env.CHAOS_SEED ?? (runsAll ? Math.floor(Math.random() * 2 ** 32) : 1));
   console.log(`${test}: CHAOS_SEED=${seed}`);
   return seededChance(seed);
 }

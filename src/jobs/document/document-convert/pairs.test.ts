@@ -1,8 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import fc from '../../../../tests/support/fast-check.ts';
 import { runJob } from '../../../../tests/support/run-job.ts';
 import type { FormatId } from '../../../formats/formats.ts';
 import { findCheapestRoute, listInputFormats, listOutputFormats } from '../graph.ts';
@@ -69,14 +69,17 @@ const words = [
 const letters = fc
   .string({ unit: 'grapheme', maxLength: 12 })
   .map(text => text.replace(/[\p{Cc}\p{Cs}\ufffe\uffff]/gu, ''));
-const row = fc.record({
-  s: fc.oneof(fc.constantFrom(...words), letters),
-  i: fc.option(fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n })),
-  n: fc.option(
-    fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e15, max: 1e15 }).map(number => number + 0),
-  ),
-  b: fc.option(fc.boolean()),
-});
+const row = fc
+  .record({
+    s: fc.oneof(fc.constantFrom(...words), letters),
+    i: fc.option(fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n })),
+    n: fc.option(
+      fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e15, max: 1e15 }).map(number => number + 0),
+    ),
+    b: fc.option(fc.boolean()),
+  })
+  // A row of a spreadsheet without any value is no row.
+  .filter(({ s, i, n, b }) => s !== '' || i !== null || n !== null || b !== null);
 type Row = Record<string, unknown>;
 
 const written = (rows: Row[]): string =>
@@ -127,9 +130,7 @@ describe('a table of any values goes from any format to any other and comes back
   let tables: Record<string, Row[]>;
   const paths = new Map<string, string>();
   beforeAll(async () => {
-    const seed = Date.now() % 1_000_000;
-    console.info(`pairs.test.ts: seed ${seed}`);
-    const rows = [full, ...fc.sample(row, { numRuns: 40, seed })];
+    const rows = [full, ...fc.sample(row, 40)];
     const whole = rows.map(each =>
       Object.fromEntries(Object.entries(each).map(([key, value]) => [key, value ?? full[key]])),
     );
