@@ -95,6 +95,8 @@ export interface SourcePage {
   images: Box[];
   /** Small round or square shapes, as bullets are drawn. */
   dots: Box[];
+  /** Small shapes with slanted lines, as ticks and crosses are drawn. */
+  ticks: Box[];
   links: Link[];
   fields: Field[];
   tags: Tag[];

@@ -13,10 +13,10 @@ import { type Entry, findContents } from './contents.ts';
 import { findFigures, isGallery } from './figures.ts';
 import { findHeadingMarks } from './heading-marks.ts';
 import { isStamp } from './margins/margins.ts';
-import type { Line, Word } from './page.ts';
+import type { Line, Placed, Word } from './page.ts';
 import { makeParagraphs } from './paragraphs.ts';
 import { listWords, makeEntry, makeTable, makeText } from './pieces.ts';
-import { makeRegions, type Placed } from './regions.ts';
+import { makeRegions } from './regions.ts';
 
 /** An element of the page, in reading order. */
 interface Item extends Placed {

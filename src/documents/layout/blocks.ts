@@ -1,10 +1,11 @@
 import { pairs, splitBefore } from '../../lists.ts';
 import { around, type Box, median, sharedX, widthOf } from '../boxes.ts';
 import { makeLine } from './characters/lines.ts';
-import type { Line } from './page.ts';
+import type { Line, Placed } from './page.ts';
 import { isMono } from './paragraphs.ts';
 import { readingOrder } from './reading-order.ts';
-import { isNumbers, looksRunning, type Placed, sortRows } from './regions.ts';
+import { isNumbers, sortRows } from './regions.ts';
+import { looksRunning } from './side-by-side.ts';
 
 /** Lines of one block are at most this far apart, in type sizes, from baseline to baseline; those of a typescript further. */
 const furthest = 1.75;

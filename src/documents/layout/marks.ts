@@ -13,7 +13,7 @@ export interface ListMark {
   textLeft: number;
 }
 
-const bullets = '•‣▪●◦∙·–—*■□○◆❖►➢➤✓✔➔▶\uf0b7\uf0a7\uf0d8\uf0fc\uf076\uf06e-';
+const bullets = '•‣▪●◦∙·–—*■○◆❖►➢➤✓✔➔▶\uf0b7\uf0a7\uf0d8\uf0fc\uf076\uf06e-';
 const bullet = new RegExp(`^[${bullets}]$`, 'u');
 const counted = /^\(?(?:(\d{1,3})|([ivx]{1,5})|([a-zA-Z]))[.)]$/;
 /** The least gap between a mark and its item, in type sizes: wider than between words. */
@@ -36,7 +36,8 @@ export const isLoneMark = (text: string): boolean => bullet.test(text) || text =
  */
 export function findMark(words: readonly Word[]): ListMark | undefined {
   const [first, second] = words;
-  if (!first || !second) return undefined;
+  // A row of signs parts two texts.
+  if (!first || !second || bullet.test(second.text)) return undefined;
   // A number and its stop are sometimes two words that touch.
   if (second.glued && /^[.)]$/.test(second.text) && words[2]) {
     const joined = { ...first, text: first.text + second.text, right: second.right };

@@ -28,6 +28,11 @@ export interface Line extends Box {
   direction?: Direction;
 }
 
+/** An element with a position on the page: a line of text, a table, a figure. */
+export interface Placed extends Box {
+  line?: Line;
+}
+
 /** The mark of a note, which is raised by at least this share of the type size. */
 export const noteMark = /^(?:\d{1,3}|[*†‡§¶]+)$/;
 export const leastRaise = 0.2;

@@ -1,5 +1,7 @@
-import { type Filled, splitBefore } from '../../lists.ts';
+import { type Filled, last, splitBefore } from '../../lists.ts';
 import { around, type Box, median, sharedY, widthOf } from '../boxes.ts';
+import { startsWithBox } from './characters/tick-boxes.ts';
+import { areBrokenOnPurpose, areHanging, hadRoom } from './entries.ts';
 import { findMark } from './marks.ts';
 import { countLetters, isUpperCase, joinWords, type Line, measureShare } from './page.ts';
 
@@ -32,6 +34,10 @@ interface Column extends Box {
   full: number;
   /** True if most lines are whole sentences, as in paragraphs of one line each. */
   hasSentences: boolean;
+  /** True if lines are entries whose further lines are indented. */
+  isHanging: boolean;
+  /** True if most lines were broken on purpose. */
+  isBroken: boolean;
 }
 
 const endsSentence = ({ words }: Line): boolean => /[.!?؟。]["”’')\]]?$/.test(joinWords(words));
@@ -61,6 +67,8 @@ function makeColumn(lines: readonly Line[], region: Box, page: readonly Line[]):
     usualSize: median(page.map(line => line.size)),
     leading: size => usual.get(Math.round(size)) ?? 1.22 * size,
     hasSentences: lines.filter(endsSentence).length > lines.length / 2,
+    isHanging: areHanging(lines),
+    isBroken: areBrokenOnPurpose(lines),
   };
 }
 
@@ -70,14 +78,6 @@ function makeColumn(lines: readonly Line[], region: Box, page: readonly Line[]):
  */
 const lowMedian = (values: number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 3)] ?? 0;
-
-/** Returns true if the first word of a line would have fitted at the end of the line before it. */
-function hadRoom(line: Line, before: Line, right: number): boolean {
-  const first = line.words[0];
-  if (!first) return false;
-  const needed = first.right - first.left + 0.35 * line.size;
-  return before.right + needed < right - 0.5 * line.size;
-}
 
 /**
  * Returns true if the line before had room for the first word of the next one, so that the break was
@@ -125,11 +125,18 @@ function isSetApart(line: Line, before: Line, column: Column): boolean {
 const gapIsUsual = (line: Line, before: Line, column: Column): boolean =>
   line.baseline - before.baseline < 1.1 * column.leading(line.size) + 0.5;
 
+/** Returns true if the last row has several parts with gaps between them, as that of a list with prices: the next one is another. */
+const hasParts = (part: Filled<Line>): boolean => {
+  const [before, end] = [part.at(-2), last(part)];
+  return before !== undefined && Math.abs(before.baseline - end.baseline) < 0.3 * end.size;
+};
+
 function startsParagraph(line: Line, before: Line, part: Filled<Line>, column: Column): boolean {
   const size = Math.max(line.size, before.size);
   const gap = line.baseline - before.baseline;
   // A date in small type beside a title stands for itself.
   if (gap < 0.3 * size && gap > -0.3 * size) return Math.abs(line.size - before.size) > besideSize * size;
+  if (hasParts(part)) return true;
   if (isMono(line) !== isMono(before)) return true;
   if (isMono(line) && gap > 0 && gap < 3.3 * size) return false;
   if (gap < 0 || gap > apart * column.leading(size) + 0.5) return true;
@@ -143,7 +150,8 @@ function startsParagraph(line: Line, before: Line, part: Filled<Line>, column: C
     !isBoldCarriedOver(line, before, column)
   )
     return true;
-  if (findMark(line.words)) return true;
+  if (findMark(line.words) || startsWithBox(line.words[0]!)) return true;
+  if (column.isHanging) return line.left - column.left < 0.3 * size;
   const mark = findMark(part[0].words);
   if (mark) return Math.abs(line.left - mark.textLeft) > 1.2 * size && line.left < mark.left - 0.3 * size;
   const left = Math.min(...part.map(each => each.left));
@@ -153,6 +161,9 @@ function startsParagraph(line: Line, before: Line, part: Filled<Line>, column: C
   if (!isCentred && line.left - before.left > indent * size && widthOf(before) > 0.8 * widthOf(column))
     return true;
   const text = joinWords(before.words);
+  const mayBreak =
+    size < 1.15 * column.usualSize && !/^\p{Ll}/u.test(line.words[0]!.text) && !connects.test(text);
+  if (column.isBroken && mayBreak && hadRoom(line, before, column.right)) return true;
   if (isUpperCase(text) !== isUpperCase(joinWords(line.words)) && hadRoom(line, before, column.right))
     return true;
   if (part.length === 1 && wasBroken(line, before)) return true;

@@ -1,20 +1,12 @@
 import { around, type Box, heightOf, median, widthOf } from '../boxes.ts';
-import { isProse, type Line } from './page.ts';
-
-/** An element with a position on the page: a line of text, a table, a figure. */
-export interface Placed extends Box {
-  line?: Line;
-}
+import type { Placed } from './page.ts';
+import { areBesideEachOther, fewestLines, measurePaired } from './side-by-side.ts';
 
 /** Elements that are read one after the other, from top to bottom, in the column they share. */
 export type Region<P extends Placed> = P[];
 
-/** The narrowest room between two columns, in type sizes, and the fewest lines that a column has. */
+/** The narrowest room between two columns, in type sizes. */
 const leastGutter = 0.55;
-const fewestLines = 4;
-/** Lines of running text fill their column and have several words. */
-const fullShare = 0.5;
-const wordyLine = 3.2;
 const deepest = 6;
 
 interface Band<P extends Placed> {
@@ -22,22 +14,12 @@ interface Band<P extends Placed> {
   right: P[];
 }
 
-/** Returns the share of lines that look like running text. */
-export function looksRunning(lines: readonly Placed[]): boolean {
-  const texts = lines.flatMap(({ line }) => line ?? []);
-  if (texts.length < fewestLines) return false;
-  const box = around(texts);
-  const full = texts.filter(line => widthOf(line) > fullShare * widthOf(box)).length;
-  const words = texts.reduce((sum, line) => sum + line.words.filter(isProse).length, 0) / texts.length;
-  return full >= 0.6 * texts.length && words >= wordyLine;
-}
+const figure = /^(?:[\p{Sc}(+−–—-]?\d[\d.,:/%]*\)?%?|[ivxlc]{1,6}\.?|\p{Sc}?[_=–—-]+)$/iu;
 
-/** Returns true if lines are numbers alone, such as those of pages in a table of contents: they belong to what stands beside them. */
+/** Returns true if lines are figures alone, such as page numbers and prices: they belong to what stands beside them. */
 export function isNumbers(items: readonly Placed[]): boolean {
   const lines = items.flatMap(({ line }) => line ?? []);
-  const numbers = lines.filter(
-    ({ words }) => words.length === 1 && /^(?:\d{1,4}|[ivxlc]{1,6})\.?$/i.test(words[0]!.text),
-  );
+  const numbers = lines.filter(({ words }) => words.length === 1 && figure.test(words[0]!.text));
   return lines.length > 1 && numbers.length > 0.7 * lines.length;
 }
 
@@ -128,26 +110,6 @@ const isBand = <P extends Placed>(part: P | Band<P>): part is Band<P> =>
 
 const fewestPaired = 10;
 
-/** Returns the share of the shorter side's lines that have one at the same height on the other side. */
-function measurePaired(left: readonly Placed[], right: readonly Placed[]): number {
-  const [few, many] = left.length <= right.length ? [left, right] : [right, left];
-  const paired = few.filter(({ line }) =>
-    many.some(other => line && other.line && Math.abs(other.line.baseline - line.baseline) < 0.3 * line.size),
-  );
-  return few.length === 0 ? 0 : paired.length / few.length;
-}
-
-/** Lines beside running text of which at most this share stand at the heights of its lines are a column of their own. */
-const leastPaired = 0.35;
-
-/** Returns true if both sides are running text, or one is and the other has lines of its own, as contacts and dates in a margin. */
-function isBesideText(left: readonly Placed[], right: readonly Placed[]): boolean {
-  const running = [left, right].filter(looksRunning).length;
-  if (running !== 1) return running === 2;
-  const few = Math.min(left.length, right.length);
-  return few >= fewestLines && measurePaired(left, right) <= leastPaired;
-}
-
 /** Returns true if two columns stand beside one another in this band. */
 function isColumns<P extends Placed>({ left, right }: Band<P>, loose: boolean): boolean {
   if (left.length === 0 || right.length === 0) return false;
@@ -157,7 +119,7 @@ function isColumns<P extends Placed>({ left, right }: Band<P>, loose: boolean): 
   // Short lines are columns only where they stand beside one another for most of their height.
   const tallest = Math.max(heightOf(a), heightOf(b));
   if (loose && (isNumbers(left) || isNumbers(right))) return false;
-  if (!loose) return isBesideText(left, right);
+  if (!loose) return areBesideEachOther(left, right);
   // Lines at the same heights are rows of a form, unless there are as many as an index has.
   const fewest = measurePaired(left, right) > 0.5 ? fewestPaired : 2;
   return Math.min(left.length, right.length) >= fewest && shared > 0.5 * tallest;

@@ -9,6 +9,7 @@ export interface Drawings {
   fills: Fill[];
   images: Box[];
   dots: Box[];
+  ticks: Box[];
 }
 
 const objectType = { path: 2, image: 3, shading: 4, form: 5 };
@@ -25,12 +26,15 @@ const deepestForm = 8;
 const [smallestDot, largestDot] = [1.2, 9];
 const dotShape = 1.4;
 const mostDots = 2000;
+/** A tick or cross is at most this large, in points, and has a line that is this slanted. */
+const largestTick = 20;
+const leastSlant = 1.5;
 const white = 0xf0f0f0;
 
 class Collector {
   readonly #lib: Pdfium;
   readonly #scratch: Scratch;
-  readonly found: Drawings = { rules: [], fills: [], images: [], dots: [] };
+  readonly found: Drawings = { rules: [], fills: [], images: [], dots: [], ticks: [] };
   #objects = 0;
   #segments = 0;
 
@@ -86,6 +90,7 @@ class Collector {
     for (const part of this.#partsOf(object, count, matrix)) {
       // A square that is only stroked is a box to tick.
       if ((colour !== undefined && colour < white) || (isStroked && part.curved)) this.#dot(part);
+      if (isStroked || (colour !== undefined && colour < white)) this.#tick(part);
       if (isStroked) this.#strokes(part);
       if (colour !== undefined) this.#fill(part, colour);
     }
@@ -133,6 +138,17 @@ class Collector {
     const [small, large] = [Math.min(width, height), Math.max(width, height)];
     if (small < smallestDot || large > largestDot || large > dotShape * small) return;
     if (this.found.dots.length < mostDots) this.found.dots.push({ left, top, right, bottom });
+  }
+
+  #tick({ points }: Part): void {
+    if (this.found.ticks.length >= mostDots) return;
+    const isSlanted = points.some(([x, y], at) => {
+      const before = points[at - 1];
+      return before && Math.abs(x - before[0]) > leastSlant && Math.abs(y - before[1]) > leastSlant;
+    });
+    const box = boundsOf(points);
+    if (isSlanted && Math.max(box.right - box.left, box.bottom - box.top) <= largestTick)
+      this.found.ticks.push(box);
   }
 
   #strokes({ points, curved }: Part): void {

@@ -2,6 +2,7 @@ import type { Glyph, Style } from '../../documents/source.ts';
 import type { Pdfium } from './module.ts';
 import type { Scratch } from './scratch.ts';
 import { Spaces } from './spaces.ts';
+import { readSymbol } from './symbol-codes.ts';
 import { texCodes, texFont } from './tex-codes.ts';
 import { type Matrix, movePoint, readMatrix } from './transform.ts';
 
@@ -152,6 +153,7 @@ export function readGlyphs(
     }
     const text =
       (code in texCodes && texFont.test(style.font) ? texCodes[code] : undefined) ??
+      readSymbol(code, style.font) ??
       (code >= 0x20 ? toText(code) : undefined);
     // The font does not say which character it draws; those around it are still two words.
     if (text === undefined) {

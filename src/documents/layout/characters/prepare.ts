@@ -9,6 +9,7 @@ import { makePageLines } from './line-numbers.ts';
 import { makeLines } from './lines.ts';
 import { dropOverprinted } from './overprinted.ts';
 import { makeLetters, mirrorBox, readMirrored, runsMirrored } from './right-to-left.ts';
+import { readTickBoxes } from './tick-boxes.ts';
 import { findAngle, turnBack, turnPage } from './turn.ts';
 import { markVertical } from './vertical.ts';
 import { separateSlanted, separateUpright } from './watermarks.ts';
@@ -46,7 +47,7 @@ export function preparePage(source: SourcePage): PreparedPage {
   const page = turnPage({ ...source, glyphs }, angle);
   const { straight, watermarks, labels } = separateSlanted(page.glyphs);
   const upright = dropLeaders(dropOverprinted(straight.filter(glyph => glyph.style.angle === 0)));
-  const { lines, direction, watermark, typedRules = [] } = makeTextLines(upright, page);
+  const { lines, direction, watermark, rules } = makeTextLines(upright, page);
   const mirror = <B extends Box>(boxes: readonly B[]): B[] =>
     direction === 'rtl' ? boxes.map(box => mirrorBox(box, { left: 0, right: page.width })) : [...boxes];
   const links = mirror(page.links);
@@ -65,7 +66,7 @@ export function preparePage(source: SourcePage): PreparedPage {
     lines,
     sideways: [...makeSideways(page, straight), ...labels],
     watermarks: watermark ? [...watermarks, watermark] : watermarks,
-    rules: mirror([...page.rules, ...typedRules]),
+    rules: mirror(rules),
     fills: mirror(page.fills),
     images: mirror(page.images),
     tags: page.tags,
@@ -78,26 +79,34 @@ export function preparePage(source: SourcePage): PreparedPage {
 function makeTextLines(
   glyphs: readonly Glyph[],
   page: SourcePage,
-): { lines: Line[]; direction: Direction; watermark?: Word | undefined; typedRules?: Box[] } {
+): { lines: Line[]; direction: Direction; watermark?: Word | undefined; rules: Box[] } {
   if (runsMirrored(glyphs)) {
     const letters = makeLines(makeLetters(glyphs), page.rules.filter(isPost));
-    return readMirrored(letters, page.width, page.dots);
+    return { ...readMirrored(letters, page.width, page.dots), rules: page.rules };
   }
   const { text: typed, watermark } = separateUpright(makeWords(glyphs).filter(word => !isBlank(word.text)));
-  const words = [...typed, ...readDrawnBullets(page.dots, typed), ...readFields(page.fields, typed)];
+  const boxes = readTickBoxes(page, typed);
+  const words = [
+    ...boxes.words,
+    ...readDrawnBullets(page.dots, boxes.words),
+    ...readFields(boxes.fields, boxes.words),
+  ];
   if (isTypewritten(words)) for (const word of words) word.style = { ...word.style, mono: false };
   const typedRules = words.filter(isTypedRule);
   return {
     lines: makePageLines(
       typedRules.length > 0 ? words.filter(word => !isTypedRule(word)) : words,
-      page.rules,
+      boxes.rules,
     ),
     direction: 'ltr',
     watermark,
-    typedRules: typedRules.map(({ left, right, top, bottom }) => {
-      const middle = (top + bottom) / 2;
-      return { left, right, top: middle, bottom: middle };
-    }),
+    rules: [
+      ...boxes.rules,
+      ...typedRules.map(({ left, right, top, bottom }) => {
+        const middle = (top + bottom) / 2;
+        return { left, right, top: middle, bottom: middle };
+      }),
+    ],
   };
 }
 

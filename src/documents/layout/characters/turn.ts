@@ -52,6 +52,7 @@ export function turnPage(page: SourcePage, angle: Angle): SourcePage {
     fills: page.fills.map(turn),
     images: page.images.map(turn),
     dots: page.dots.map(turn),
+    ticks: page.ticks.map(turn),
     links: page.links.map(turn),
     fields: page.fields.map(turn),
     ...(page.regions && { regions: page.regions.map(turn) }),

@@ -33,6 +33,7 @@ test('columns of upright characters are read downwards, from right to left', () 
     fills: [],
     images: [],
     dots: [],
+    ticks: [],
     links: [],
     fields: [],
     tags: [],

@@ -1,0 +1,57 @@
+import { pairs } from '../../lists.ts';
+import { around, median, widthOf } from '../boxes.ts';
+import type { Line } from './page.ts';
+
+/** Lists of entries have at least this many lines, and so many that continue one. */
+const fewestLines = 4;
+const fewestFurther = 2;
+/** Lines that continue an entry are indented by this much, in type sizes. */
+const [leastIndent, mostIndent] = [0.6, 5];
+/** Edges closer than this, in type sizes, are the same. */
+const sameEdge = 0.3;
+/** The share of lines that must be as in a list. */
+const most = 0.8;
+const mostBroken = 0.6;
+
+/** Returns true if the first word of a line would have fitted at the end of the line before it. */
+export function hadRoom(line: Line, before: Line, right: number): boolean {
+  const first = line.words[0];
+  if (!first) return false;
+  const needed = first.right - first.left + 0.35 * line.size;
+  return before.right + needed < right - 0.5 * line.size;
+}
+
+/**
+ * Returns true if the lines of a column are entries whose further lines are indented, as in an index or a bibliography: lines
+ * before an indented one are full, while those at the end of an entry are not.
+ */
+export function areHanging(lines: readonly Line[]): boolean {
+  if (lines.length < fewestLines) return false;
+  const { left, right } = around(lines);
+  const size = median(lines.map(line => line.size));
+  const isFirst = (line: Line) => line.left - left < sameEdge * size;
+  const further = lines.filter(line => !isFirst(line));
+  const indent = median(further.map(line => line.left - left));
+  if (further.length < fewestFurther || indent < leastIndent * size || indent > mostIndent * size)
+    return false;
+  if (further.some(line => Math.abs(line.left - left - indent) > sameEdge * size)) return false;
+  const isUsual = ([before, line]: [Line, Line]) => line.baseline - before.baseline > 0.5 * size;
+  const breaks = pairs(lines).filter(isUsual);
+  const continued = breaks.filter(([, line]) => !isFirst(line));
+  const begun = breaks.filter(([, line]) => isFirst(line));
+  const full = continued.filter(([before, line]) => !hadRoom(line, before, right));
+  const ended = begun.filter(([before, line]) => hadRoom(line, before, right));
+  return (
+    widthOf({ ...lines[0]!, left, right }) > 8 * size &&
+    isFirst(lines[0]!) &&
+    full.length >= most * continued.length &&
+    ended.length > 0.5 * begun.length
+  );
+}
+
+/** Returns true if most lines of a column end early, so that they were broken on purpose, as in a list of names or an address. */
+export function areBrokenOnPurpose(lines: readonly Line[]): boolean {
+  const { right } = around(lines);
+  const broken = pairs(lines).filter(([before, line]) => hadRoom(line, before, right));
+  return lines.length >= fewestLines && broken.length > mostBroken * (lines.length - 1);
+}
