@@ -38,6 +38,23 @@ export interface Edge {
 export interface Aids {
   /** Draws pictures that only an office program reads (EMF, WMF) as PNG. Returns those it could draw. */
   drawMetafiles(pictures: readonly string[], dir: string): Promise<Map<string, string>>;
+  /** Puts words on the pages of a PDF, invisible and in place. Returns the numbers of the pages that have some. */
+  addWords(pdf: string, pages: readonly PlacedText[], dir: string): Promise<Set<number>>;
+}
+
+/** The words of a page, measured from its lower left corner in any unit. */
+export interface PlacedText {
+  width: number;
+  height: number;
+  words: readonly PlacedWord[];
+}
+
+export interface PlacedWord {
+  text: string;
+  left: number;
+  bottom: number;
+  right: number;
+  top: number;
 }
 
 /** The exports of an `edges.ts`. */

@@ -2,6 +2,7 @@ import { stat, writeFile } from 'node:fs/promises';
 import { JobFailure } from '../../contract/failure.ts';
 import type { Convert, Converted } from '../conversion.ts';
 import { ProgramFailure, runProgram } from '../program.ts';
+import { readWords } from './read-words.ts';
 
 const quality = 85;
 
@@ -23,10 +24,14 @@ async function writeText(input: string, output: string, dir: string): Promise<Co
   return { path: output, warnings: words === '' ? ['no_text_layer'] : [] };
 }
 
-export const convert: Convert = async ({ to, input, output, dir }) => {
+export const convert: Convert = async ({ to, input, output, dir, aids }) => {
   if (to === 'txt') return [await writeText(input, output, dir)];
   await runTool('ddjvu', ['-format=pdf', `-quality=${quality}`, input, output], dir);
   if (!(await stat(output).catch(() => undefined))?.size)
     throw new JobFailure('unreadable_input', 'ddjvu wrote nothing');
+  if (aids?.addWords) {
+    const words = await runTool('djvutxt', ['--detail=word', input], dir);
+    await aids.addWords(output, readWords(words.toString('utf8')), dir);
+  }
   return [{ path: output }];
 };

@@ -1,7 +1,8 @@
 import type { Edge } from '../conversion.ts';
 
 export const edges: readonly Edge[] = [
-  { from: 'djvu', to: 'pdf', cost: 2 },
-  // The words recognised when the document was scanned, which a PDF of its pictures does not have.
-  { from: 'djvu', to: 'txt', cost: 0.5 },
+  // The words that were recognised when the document was scanned are placed on the pages.
+  { from: 'djvu', to: 'pdf', cost: 2, asks: ['addWords'] },
+  // The words alone are found much sooner. Other formats are made from the pages, which show headings and pictures too.
+  { from: 'djvu', to: 'txt', cost: 6, options: ['ocr', 'languages'] },
 ];

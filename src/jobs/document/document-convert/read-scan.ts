@@ -7,6 +7,10 @@ import type { job } from './job.ts';
 type Context = Parameters<Run<typeof job>>[0];
 type Convert = (context: Context, path: string, dir: string) => Promise<RunResult>;
 
+/** Returns true if pages of the input have no text. */
+export const hasNoText = ({ warnings }: RunResult): boolean =>
+  warnings?.some(({ code }) => code === 'no_text_layer') ?? false;
+
 /** Converts a PDF. If pages have no text, or on request, text recognition makes a searchable copy first. */
 export async function convertWithOcr(
   context: Context,
@@ -18,8 +22,7 @@ export async function convertWithOcr(
   const { ocr = 'auto', languages = usualLanguages, password, pages } = options;
   if (ocr !== 'always') {
     const result = await convert(context, path, dir);
-    const scanned = result.warnings?.some(({ code }) => code === 'no_text_layer') ?? false;
-    if (!scanned || ocr === 'never') return result;
+    if (!hasNoText(result) || ocr === 'never') return result;
     // Loaded only for scans: text recognition would be most of a host's start-up time.
     const { canReadScans } = await import('../../ocr/searchable.ts');
     if (!(await canReadScans(languages))) return result;

@@ -16,7 +16,7 @@ import { findEngineOffering, type Route, type Step } from '../graph.ts';
 import { beginPages } from '../reading/begin-pages.ts';
 import type { job } from './job.ts';
 import { mayUseBrowser } from './printer.ts';
-import { convertWithOcr } from './read-scan.ts';
+import { convertWithOcr, hasNoText } from './read-scan.ts';
 import { findRoute } from './route.ts';
 import { withRepair } from './with-repair.ts';
 
@@ -57,25 +57,48 @@ async function loadAids(step: Step, used: (engine: string) => void): Promise<Par
   for (const name of step.asks ?? []) {
     const engine = findEngineOffering(name);
     if (engine === undefined) continue;
-    aids[name] = async (...request) => {
-      const { [name]: help } = await load<Aids>(helpers, engine);
-      const made = await help(...request);
+    const help = async (...request: never[]) => {
+      const { [name]: own } = await load<Record<string, (...request: never[]) => Promise<{ size: number }>>>(
+        helpers,
+        engine,
+      );
+      const made = await own!(...request);
       if (made.size) used(engine);
       return made;
     };
+    Object.assign(aids, { [name]: help });
   }
   return aids;
 }
 
+type Context = Parameters<Run<typeof job>>[0];
+
 export const run: Run<typeof job> = async context => {
   const { dir, options, inputs } = context;
   const [{ format, path }] = inputs;
-  if (format !== 'pdf') return convertFile(context, path, dir);
+  if (format !== 'pdf') return convertOther(context, path, dir);
   await beginPages(inputs[0], options, context.begin);
   return withRepair(path, options.password, dir, (file, folder) =>
     convertWithOcr(context, file, folder, convertFile),
   );
 };
+
+/** Converts a file that is not a PDF. Where its pages are pictures, it becomes a PDF first, which is read as any scan is. */
+async function convertOther(context: Context, path: string, dir: string): Promise<RunResult> {
+  const { inputs, options } = context;
+  if (options.ocr !== 'always') {
+    const result = await convertFile(context, path, dir);
+    if (options.ocr === 'never' || !hasNoText(result)) return result;
+  }
+  const [printing, reading] = [join(dir, 'printed'), join(dir, 'scan')] as const;
+  for (const folder of [printing, reading]) mkdirSync(folder);
+  const printed = await convertFile({ ...context, options: { outputFormat: 'pdf' } }, path, printing);
+  const [pdf] = printed.outputs;
+  if (!pdf) throw new Error('no PDF was made');
+  const scan = { ...inputs[0], path: pdf.path, format: 'pdf' as const };
+  const read = await convertWithOcr({ ...context, inputs: [scan] }, scan.path, reading, convertFile);
+  return { ...read, engines: [...new Set([...printed.engines, ...read.engines])] };
+}
 
 /** Merges warnings without duplicates. If there are several files, each warning names its file. */
 function mergeWarnings(made: Converted[]): Warning[] {
@@ -83,8 +106,6 @@ function mergeWarnings(made: Converted[]): Warning[] {
     [...new Set(warnings)].map(id => ({ ...makeWarning(id), ...(made.length > 1 && { fileIndex: index }) })),
   );
 }
-
-type Context = Parameters<Run<typeof job>>[0];
 
 /** Converts a file, in the browser where that is installed and the page becomes ready in it. */
 async function convertFile(context: Context, path: string, dir: string): Promise<RunResult> {

@@ -41,6 +41,24 @@ test('a scan becomes a document with its words, and not only a picture of them',
   expect(text).toContain('The quick brown fox jumps over');
 });
 
+test('a DjVu scan is read as a PDF is, and its own words are used where it has some', async () => {
+  const place = (name: string) => join(dir, name);
+  execFileSync('pdftoppm', ['-r', '200', '-f', '2', '-l', '2', '-singlefile', '-gray', scan, place('page')]);
+  execFileSync('c44', ['-dpi', '200', place('page.pgm'), place('scan.djvu')]);
+  const read = await convert({ outputFormat: 'md' }, place('scan.djvu'));
+  expect(read.text).toContain('The quick brown fox jumps over');
+  expect(read.engines).toEqual(expect.arrayContaining(['djvulibre', 'tesseract']));
+  expect(read.warnings).toEqual([]);
+  const unread = await convert({ outputFormat: 'txt', ocr: 'never' }, place('scan.djvu'));
+  expect(unread).toEqual({ text: '', engines: ['djvulibre'], warnings: [{ code: 'no_text_layer' }] });
+  writeFileSync(place('words'), '(page 0 0 1000 1000 (line 100 800 600 850 "Words of its own"))\n');
+  execFileSync('djvused', [place('scan.djvu'), '-e', `select 1; set-txt ${place('words')}; save`]);
+  const own = await convert({ outputFormat: 'md' }, place('scan.djvu'));
+  expect(own.text).toContain('Words of its own');
+  expect(own.engines).toEqual(expect.arrayContaining(['djvulibre', 'pikepdf', 'pdfium']));
+  expect(own.engines).not.toContain('tesseract');
+});
+
 test('a scan that is never to be read is told to have no text', async () => {
   const { text, engines, warnings } = await convert({ outputFormat: 'txt', ocr: 'never' });
   expect(text).toBe('');

@@ -1,14 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { addTextLayers, type PageLayer } from '../../../../engines/pikepdf/engine.ts';
+import { makeLayerContent, writeWordOperators } from '../../../../engines/pikepdf/text-layer.ts';
 import { zip } from '../../../../lists.ts';
 import { combineMatrices, type Matrix, movePoint } from '../matrix.ts';
-import { keepWords, type Line, type ReadPage, type Word } from '../page.ts';
+import { keepWords, type Line, type ReadPage } from '../page.ts';
 import { findSettings, type Setting } from './type-size.ts';
-
-const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
-/** The advance of every glyph of the glyphless font, relative to its size. */
-const advance = 0.5;
 
 /** Radians: about ten degrees. */
 const mostLevelled = 0.17;
@@ -39,13 +36,13 @@ export async function writeSearchable(
 }
 
 /** Returns the text operators for a page, in pixels from the lower left. */
-export function makeTextLayer(page: ReadPage): string {
+function makeTextLayer(page: ReadPage): string {
   if (page.own) return '';
   const flipped: Matrix = combineMatrices([1, 0, 0, -1, 0, page.height], page.toPage);
   const lines = keepWords(page.blocks, word => !word.own).flatMap(block =>
     [...findSettings(block)].map(([line, setting]) => makeLineOperators(line, setting, flipped)),
   );
-  return lines.length === 0 ? '' : `BT\n3 Tr\n${lines.join('')}ET\n`;
+  return makeLayerContent(lines);
 }
 
 /** All words of a line get the same height and nearly the same baseline, so that a selection looks even. */
@@ -54,18 +51,8 @@ function makeLineOperators({ words }: Line, { base, size }: Setting, matrix: Mat
   const slanting = words.map(word => combineMatrices(matrix, [1, 0, 0, -1, word.left, base]));
   const level = zip(slanting, words).map(([place, { left, right }]) => levelWord(place, right - left));
   return zip(words, moveTowardsLine(level, size * mostMoved))
-    .map(([word, place]) => makeWordOperators(word, place, size))
+    .map(([{ text, left, right }, place]) => writeWordOperators(text, right - left, place, size))
     .join('');
-}
-
-function makeWordOperators(word: Word, [a, b, c, d, e, f]: Matrix, size: number): string {
-  // PDF shows letters in visual order, whatever the reading direction.
-  const text = rightToLeft.test(word.text) ? [...word.text].reverse().join('') : word.text;
-  const stretch = (100 * (word.right - word.left)) / (text.length * advance * size);
-  const scale = Math.hypot(a, b);
-  const direction = [a, b, c, d].map(number => formatNumber(number / scale, 6));
-  const place = [formatNumber(e, 3), formatNumber(f, 3)];
-  return `/Text ${formatNumber(size * scale, 3)} Tf ${formatNumber(stretch, 3)} Tz ${[...direction, ...place].join(' ')} Tm <${encodeHex(`${text} `)}> Tj\n`;
 }
 
 /** Moves words slightly towards the middle of their line: PDF viewers split a line whose words climb. */
@@ -92,11 +79,3 @@ function levelWord(matrix: Matrix, width: number): Matrix {
   const middle = movePoint(matrix, { x: width / 2, y: 0 });
   return [cos, sin, -sin, cos, middle.x - (cos * width) / 2, middle.y - (sin * width) / 2];
 }
-
-const formatNumber = (number: number, places: number): string => String(Number(number.toFixed(places)));
-
-const encodeHex = (text: string): string => {
-  let out = '';
-  for (let at = 0; at < text.length; at++) out += text.charCodeAt(at).toString(16).padStart(4, '0');
-  return out;
-};
