@@ -274,3 +274,30 @@ test('winmail.dat gives its text and attachments, alone and within a message', a
   const around = `Subject: s\r\nMIME-Version: 1.0\r\nContent-Type: application/ms-tnef; name=winmail.dat\r\nContent-Transfer-Encoding: base64\r\n\r\n${tnef.toString('base64')}\r\n`;
   expect(await describe(around)).toMatchObject({ attachments: [{ filename: 'note.txt', size: 8 }] });
 });
+
+test('a mailbox of one message may lack the line that separates messages', async () => {
+  const [only, ...others] = await describe('Subject: Alone\nFrom: a@example.com\n\nHello\n', 'mbox');
+  expect(only).toMatchObject({ subject: 'Alone', text: 'Hello\n' });
+  expect(others).toEqual([]);
+  await expect(describe('Dear reader: this is no message.\n', 'mbox')).rejects.toMatchObject({
+    id: 'unreadable_input',
+  });
+});
+
+test('an invitation shows when and where it takes place', async () => {
+  const invitation = [
+    'Subject: Lunch\nContent-Type: multipart/alternative; boundary=b\n\n--b\nContent-Type: text/plain\n\nCome!\n--b',
+    'Content-Type: text/calendar; charset=utf-8; method=REQUEST\n\nBEGIN:VCALENDAR\nBEGIN:VTIMEZONE\nDTSTART:19700101T000000\nEND:VTIMEZONE',
+    'BEGIN:VEVENT\nDTSTART;TZID="Europe/Berlin":20260302T120000\nDTEND;TZID=Europe/Berlin:20260302T130000\nLOCATION:Café\\, Hof',
+    'END:VEVENT\nEND:VCALENDAR\n--b--\n',
+  ].join('\n');
+  const { html } = await page(invitation, 'utf8');
+  expect(html).toContain('Start</th><td>2026-03-02 12:00 (Europe/Berlin)<');
+  expect(html).toContain('Place</th><td>Café, Hof<');
+  expect((await describe(invitation)).appointment).toEqual({
+    start: '2026-03-02T12:00:00',
+    end: '2026-03-02T13:00:00',
+    timeZone: 'Europe/Berlin',
+    place: 'Café, Hof',
+  });
+});

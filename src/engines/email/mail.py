@@ -24,7 +24,10 @@ NAMED = ["From", "To", "Cc", "Date", "Subject", "Received", "MIME-Version", "Mes
 
 
 def split_mailbox(path: str) -> Iterator[bytes]:
-    """Yields the messages of a mailbox. A line that begins with "From " and follows an empty line begins the next one."""
+    """
+    Yields the messages of a mailbox. A line that begins with "From " and follows an empty line begins the next one. A
+    single message was often saved without such a line.
+    """
     lines: list[bytes] = []
     is_after_empty = True
     begun = False
@@ -34,7 +37,8 @@ def split_mailbox(path: str) -> Iterator[bytes]:
                 if begun:
                     yield b"".join(lines)
                 lines, begun = [], True
-            elif begun:
+            elif begun or line.strip():
+                begun = True
                 # Writers put a ">" before lines of the text that begin as a separator does.
                 quoted = line.lstrip(b">").startswith(b"From ")
                 lines.append(line[1:] if quoted and line.startswith(b">") else line)
@@ -43,11 +47,19 @@ def split_mailbox(path: str) -> Iterator[bytes]:
         yield b"".join(lines)
 
 
+def require_header(message: EmailMessage) -> None:
+    if not any(message.get(name) for name in NAMED):
+        raise NotOutlook("no header of a message")
+
+
 def read_messages(request: dict[str, Any]) -> Iterator[EmailMessage]:
     source, kind = request["input"], request["from"]
     if kind == "mbox":
-        for data in split_mailbox(source):
-            yield message_from_bytes(data, policy=policy.default)  # type: ignore[misc]
+        for index, data in enumerate(split_mailbox(source)):
+            mail: Any = message_from_bytes(data, policy=policy.default)
+            if index == 0:
+                require_header(mail)
+            yield mail
     elif kind == "msg":
         yield read_msg(source)
     elif kind == "tnef":
@@ -56,8 +68,7 @@ def read_messages(request: dict[str, Any]) -> Iterator[EmailMessage]:
     else:
         with open(source, "rb") as file:
             message: Any = message_from_binary_file(file, policy=policy.default)
-        if not any(message.get(name) for name in NAMED):
-            raise NotOutlook("no header of a message")
+        require_header(message)
         yield message
 
 

@@ -10,11 +10,16 @@ from email.utils import format_datetime, formataddr, quote
 from typing import Any
 
 import olefile
+from events import write_event
 from rtf import decompress_rtf, rtf_to_html, rtf_to_text
 
 UNICODE, STRING, BINARY = "001F", "001E", "0102"
 TOP_HEADER, EMBEDDED_HEADER, OTHER_HEADER = 32, 24, 8
 EMBEDDED = "__substg1.0_3701000d"
+NAMES = "__nameid_version1.0"
+APPOINTMENT = bytes.fromhex("0220060000000000C000000000000046")
+FIRST_NAMED, FIRST_GUID = 0x8000, 3
+PLACE, START, END, WHOLE_DAY = 0x8208, 0x820D, 0x820E, 0x8215
 DEEPEST = 10
 
 
@@ -30,6 +35,23 @@ class Container:
         self.entries: defaultdict[tuple[str, ...], list[list[str]]] = defaultdict(list)
         for name in source.listdir(streams=True, storages=True):
             self.entries[tuple(name[:-1])].append(name)
+        self.appointment = self.read_appointment_tags()
+
+    def read_appointment_tags(self) -> dict[int, int]:
+        """Reads the tags that this file gives to the named properties of appointments."""
+
+        def read(stream: str) -> bytes:
+            found = [name for name in self.entries[(NAMES,)] if name[-1].upper() == f"__SUBSTG1.0_{stream}"]
+            return self.source.openstream(found[0]).read() if found else b""
+
+        guids, rows = read("00020102"), read("00030102")
+        tags = {}
+        for at in range(0, len(rows) - 7, 8):
+            name, kind, index = struct.unpack_from("<IHH", rows, at)
+            guid = 16 * ((kind >> 1) - FIRST_GUID)
+            if not kind & 1 and guid >= 0 and guids[guid : guid + 16] == APPOINTMENT:
+                tags[name] = FIRST_NAMED + index
+        return tags
 
 
 class Storage:
@@ -172,6 +194,20 @@ def add_attachment(message: EmailMessage, storage: Storage, depth: int) -> None:
         parts[-1]["Content-ID"] = f"<{content_id}>"
 
 
+def add_event(message: EmailMessage, storage: Storage) -> None:
+    """Adds the time and place of an appointment or a meeting as a calendar."""
+    if not storage.text(0x001A).startswith(("IPM.Appointment", "IPM.Schedule.Meeting")):
+        return
+    tags = storage.file.appointment
+    start = storage.time(tags.get(START, 0)) or storage.time(0x0060)
+    end = storage.time(tags.get(END, 0)) or storage.time(0x0061)
+    if start:
+        place = storage.text(tags[PLACE]) if PLACE in tags else ""
+        is_whole_day = bool(storage.number(tags.get(WHOLE_DAY, 0)) & 1)
+        event = write_event(storage.text(0x0037), start, end, place, is_whole_day)
+        message.add_attachment(event, subtype="calendar", filename="appointment.ics")
+
+
 def build_message(storage: Storage, depth: int = 0) -> EmailMessage:
     message = EmailMessage()
     add_headers(message, storage)
@@ -184,6 +220,7 @@ def build_message(storage: Storage, depth: int = 0) -> EmailMessage:
         message.add_alternative(html.encode("utf-8", "replace").decode(), subtype="html")
     for attachment in storage.folders("__attach_version1.0_"):
         add_attachment(message, attachment, depth)
+    add_event(message, storage)
     return message
 
 

@@ -89,3 +89,51 @@ test('winmail.dat has its subject, sender, date and text among its properties', 
     text: 'café €\ntwo\t3\n',
   });
 });
+
+/** Gives tags, from 0x8000, to properties of appointments that have a name. */
+const nameProperties = (...names: number[]) => ({
+  '__nameid_version1.0': {
+    ...binary('0002', Buffer.from('0220060000000000c000000000000046', 'hex')),
+    ...binary(
+      '0003',
+      Buffer.concat(
+        names.map((name, index) => {
+          const row = Buffer.alloc(8);
+          row.writeUInt32LE(name, 0);
+          row.writeUInt16LE(3 << 1, 4);
+          row.writeUInt16LE(index, 6);
+          return row;
+        }),
+      ),
+    ),
+  },
+});
+
+test('an appointment shows when and where it takes place', async () => {
+  const makeAppointment = (isWholeDay: boolean, start: string, end: string) =>
+    makeMsg({
+      ...nameProperties(0x820d, 0x820e, 0x8208, 0x8215),
+      ...properties(32, { 32768: new Date(start), 32769: new Date(end), 32771: Number(isWholeDay) }),
+      ...text('001A', 'IPM.Appointment'),
+      ...text('0037', 'Review'),
+      ...text('8002', 'Room 5; second floor'),
+    });
+  const meeting = makeAppointment(false, '2026-03-02T08:30:00Z', '2026-03-02T09:00:00Z');
+  expect(JSON.parse(await read(meeting, 'msg', 'json'))).toMatchObject({
+    appointment: {
+      start: '2026-03-02T08:30:00Z',
+      end: '2026-03-02T09:00:00Z',
+      place: 'Room 5; second floor',
+    },
+    attachments: [{ filename: 'appointment.ics', contentType: 'text/calendar' }],
+  });
+  expect(await read(meeting, 'msg', 'html')).toMatch(
+    /Start<\/th><td>2026-03-02 08:30 UTC<.*\n.*End<\/th><td>2026-03-02 09:00 UTC<.*\n.*Place<\/th><td>Room 5; second floor</,
+  );
+  // Two days in Berlin.
+  const holiday = makeAppointment(true, '2026-03-02T23:00:00Z', '2026-03-04T23:00:00Z');
+  expect(JSON.parse(await read(holiday, 'msg', 'json')).appointment).toMatchObject({
+    start: '2026-03-03',
+    end: '2026-03-04',
+  });
+});

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from email.message import EmailMessage
 from typing import Any
 
+from events import Event, read_event
 from tnef import NotTnef, read_tnef
 
 MOST_PARTS = 2000
@@ -33,6 +34,7 @@ class Message:
     attachments: list[Attachment] = field(default_factory=list)
     """Pictures by their content ids, for the page to show."""
     pictures: dict[str, Attachment] = field(default_factory=dict)
+    event: Event | None = None
 
     def header(self, name: str) -> str:
         try:
@@ -151,6 +153,8 @@ def open_message(source: EmailMessage) -> Message:
     for part, is_alternative in list_leaves(source):
         if any(part is body for body in bodies.values()) or add_text(message, part, is_alternative):
             continue
+        if part.get_content_type() == "text/calendar":
+            message.event = message.event or read_event(decode_text(part))
         content_id = str(part.get("Content-ID") or "").strip().strip("<>")
         found = Attachment(name_attachment(part), part.get_content_type(), read_bytes(part), content_id)
         # A picture that the text shows is no attachment to its reader.

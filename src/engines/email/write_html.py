@@ -4,6 +4,7 @@ import html
 from typing import TextIO
 
 from clean_html import Cleaner
+from events import show_time
 
 from parts import Message, text_to_html
 
@@ -36,10 +37,15 @@ def write_body(message: Message, keeps_styles: bool) -> tuple[str, bool]:
 
 def write_message(message: Message, heading: str, is_alone: bool) -> tuple[str, bool]:
     body, has_remote_pictures = write_body(message, keeps_styles=is_alone)
+    facts = [(name, message.header(name)) for name in SHOWN]
+    if message.event:
+        event = message.event
+        times = [("Start", show_time(event.start, event.zone)), ("End", show_time(event.end, event.zone))]
+        facts += [*times, ("Place", event.place)]
     rows = [
-        f'<tr><th align="left">{name}</th><td>{html.escape(message.header(name), quote=False)}</td></tr>'
-        for name in SHOWN
-        if message.header(name)
+        f'<tr><th align="left">{name}</th><td>{html.escape(fact, quote=False)}</td></tr>'
+        for name, fact in facts
+        if fact
     ]
     names = "".join(
         f"<li>{html.escape(each.name, quote=False)} ({format_size(len(each.data))})</li>"

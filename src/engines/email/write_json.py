@@ -33,6 +33,10 @@ def describe_message(message: Message) -> dict[str, Any]:
             described["date"] = parsedate_to_datetime(message.header("Date")).isoformat()
         except (ValueError, TypeError):
             described["date"] = message.header("Date")
+    if message.event:
+        event = message.event
+        facts = {"start": event.start, "end": event.end, "timeZone": event.zone, "place": event.place}
+        described["appointment"] = {name: fact for name, fact in facts.items() if fact}
     described["text"] = (message.text or html_to_text(message.html)).replace("\r\n", "\n")
     if message.html:
         described["html"] = message.html

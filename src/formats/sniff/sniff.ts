@@ -99,7 +99,12 @@ const rules: Record<FormatId, Rule> = {
   ipynb: head => isText(head) && /^\s*(?:\xef\xbb\xbf)?\{/.test(readLatin1(head, 0, 256)),
   eml: isText,
   msg: ole('message'),
-  mbox: head => isText(head) && /^(?:\s*\n)*From /.test(readLatin1(head, 0, 1024)),
+  // A single message was often saved without the line that separates messages.
+  mbox: head =>
+    isText(head) &&
+    /^(?:\s*\n)*(?:From |(?:Return-Path|Delivered-To|Received|X-[\w-]+|From|To|Date|Subject|Message-ID|MIME-Version):)/i.test(
+      readLatin1(head, 0, 1024),
+    ),
   tnef: magic('\x78\x9f\x3e\x22'),
   ics: head => isText(head) && /BEGIN:VCALENDAR/i.test(readCharacters(head)),
   vcf: head => isText(head) && /BEGIN:VCARD/i.test(readCharacters(head)),

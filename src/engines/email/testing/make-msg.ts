@@ -86,15 +86,16 @@ export const text = (tag: string, value: string): Folder => ({
 });
 export const binary = (tag: string, value: Buffer): Folder => ({ [`__substg1.0_${tag}0102`]: value });
 
-/** Writes the stream of short properties: after a header, sixteen bytes each. */
-export const properties = (header: number, numbers: Record<number, number> = {}): Folder => ({
+/** Writes the stream of short properties: after a header, sixteen bytes each. Times count 100 ns since 1601. */
+export const properties = (header: number, numbers: Record<number, number | Date> = {}): Folder => ({
   '__properties_version1.0': Buffer.concat([
     Buffer.alloc(header),
     ...Object.entries(numbers).map(([tag, value]) => {
       const row = Buffer.alloc(16);
-      row.writeUInt16LE(3, 0);
       row.writeUInt16LE(Number(tag), 2);
-      row.writeInt32LE(value, 8);
+      row.writeUInt16LE(typeof value === 'number' ? 3 : 64, 0);
+      if (typeof value === 'number') row.writeInt32LE(value, 8);
+      else row.writeBigInt64LE(10_000n * BigInt(value.getTime() + 11_644_473_600_000), 8);
       return row;
     }),
   ]),
