@@ -120,6 +120,10 @@ export const warningDetails = {
     code: 'content_dropped',
     says: 'The attached files were removed, because PDF/A-2 does not allow them. `standard: "3b"` keeps them.',
   },
+  patterned_text_removed: {
+    code: 'content_dropped',
+    says: 'All text in repeating patterns was removed, because it cannot be searched. To keep it, redact by areas (`boxes`) alone.',
+  },
   xfa_removed: {
     code: 'content_dropped',
     says: 'The XFA part of the form was removed, because it would hide the values in Adobe programs. The ordinary fields are filled.',

@@ -94,5 +94,5 @@ export const redactDocument = (
     label?: { path: string; size: [width: number, height: number] };
   },
   options: TaskOptions,
-): Promise<PdfMade & { removed: number; annotations: number }> =>
+): Promise<PdfMade & { removed: number; annotations: number; hasLostPatternedText: boolean }> =>
   runTask({ task: 'redact', ...request }, options);

@@ -15,7 +15,7 @@ const mostBytes = 700 * 1024 * 1024;
 /** PDFium's reader ends at so many glyphs of a page: the rest would not be searched. */
 const mostGlyphs = 300_000;
 /** Pages that are searched at once. */
-const pagesAtOnce = 50;
+const pagesAtOnce = 10;
 
 export async function openForReading(path: string): Promise<PdfiumDocument> {
   const bytes = await readFile(path);

@@ -76,7 +76,7 @@ function orderAsSeen(glyphs: readonly Glyph[]): number[] {
 
 /**
  * Returns the texts of a page that are searched: as written and as seen, each also with hyphenated words
- * joined.
+ * joined. Those that are the same are returned once.
  */
 export function readPageTexts(glyphs: readonly Glyph[]): PageText[] {
   const written = glyphs.map((_, index) => index);
@@ -87,11 +87,16 @@ export function readPageTexts(glyphs: readonly Glyph[]): PageText[] {
     const gap = (placeOnLine(glyph).start - placeOnLine(before).end) / Math.max(glyph.style.size, 1);
     return gap > columnGap ? columnSign : gap > wordGap ? ' ' : '';
   };
-  return [false, true].flatMap(joinsLines => [
-    compose(glyphs, written, at => (glyphs[at]!.spaceBefore ? ' ' : ''), joinsLines),
-    compose(glyphs, seen, spaceAsSeen, joinsLines),
-  ]);
+  const hasHyphens = glyphs.some(({ text }) => hyphens.test(text));
+  return (hasHyphens ? [false, true] : [false]).flatMap(joinsLines => {
+    const asWritten = compose(glyphs, written, at => (glyphs[at]!.spaceBefore ? ' ' : ''), joinsLines);
+    const asSeen = compose(glyphs, seen, spaceAsSeen, joinsLines);
+    return isSameText(asWritten, asSeen) ? [asWritten] : [asWritten, asSeen];
+  });
 }
+
+const isSameText = (a: PageText, b: PageText): boolean =>
+  a.text === b.text && a.owners.every((owner, at) => owner === b.owners[at]);
 
 /** The numbers of the glyphs under spans of a text. */
 export const listOwners = ({ owners }: PageText, spans: readonly Span[]): number[][] =>

@@ -119,6 +119,7 @@ describe('pdf-redact, where redactions have failed before', () => {
     await using made = await redact(write(`${title}.pdf`, [{ content }], tile), { terms: [name] });
     const { path, metadata } = made.outputs[0]!;
     expect(metadata).toMatchObject({ matches: 1 });
+    expect(made.warnings).toEqual([{ code: 'content_dropped', detail: 'patterned_text_removed' }]);
     await expectGone(path);
     expect((await pageTexts(path))[0]).toMatch(/Mr[\s\S]*paid/);
   });
@@ -325,6 +326,7 @@ describe('pdf-redact, where redactions have failed before', () => {
     await using made = await redact(file, { boxes: [{ page: 1, x: 0, y: 0, width: 300, height: 55 }] });
     const { path } = made.outputs[0]!;
     await check(path);
+    expect(made.warnings).toEqual([]);
     const raw = readRaw(path);
     expect(raw).not.toContain('SECRET');
     for (const word of ['PUBLICB', 'PUBLICQ']) expect(raw).toContain(word);

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { JobFailure } from '../../../contract/failure.ts';
-import type { Warning } from '../../../contract/warnings.ts';
+import { makeWarning, type Warning } from '../../../contract/warnings.ts';
 import { setLabels } from '../../../engines/pango/labels.ts';
 import {
   planRedaction,
@@ -110,6 +110,7 @@ export const run: Run<typeof job> = async ({ dir, inputs, options, progress, beg
     };
     const isIdle = areas.list().length === 0 && texts === 0 && silenced.length === 0;
     const warnings: Warning[] = isIdle ? [{ code: 'nothing_redacted' }] : [];
+    if (made.hasLostPatternedText) warnings.push(makeWarning('patterned_text_removed'));
     const readers = search.isEmpty ? [] : ['poppler', 'tesseract'];
     return {
       outputs: [{ path: output, filename: makeOutputName(input.filename, '.pdf'), format: 'pdf', metadata }],

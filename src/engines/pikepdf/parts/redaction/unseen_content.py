@@ -10,7 +10,9 @@ SHOWING = ("Tj", "TJ", "'", '"')
 TILING = 1
 
 
-def remove_unseen_content(source: Source, removes_patterned_text: bool) -> None:
+def remove_unseen_content(source: Source, removes_patterned_text: bool) -> bool:
+    """Removes what no reader finds; returns True if patterns lost their text by that."""
+    has_lost_text = False
     for page in source.pages:
         try:
             if any(b"%" in stream.read_bytes() for stream in list_streams(page.get("/Contents"))):
@@ -20,9 +22,10 @@ def remove_unseen_content(source: Source, removes_patterned_text: bool) -> None:
     for item in source.pdf.objects:
         try:
             for content in _list_contents(item):
-                _rewrite(content, removes_patterned_text and content.get("/PatternType") == TILING)
+                has_lost_text |= _rewrite(content, removes_patterned_text and content.get("/PatternType") == TILING)
         except MALFORMED:
             continue
+    return has_lost_text
 
 
 def _list_contents(item: Value) -> list[Value]:
@@ -34,9 +37,11 @@ def _list_contents(item: Value) -> list[Value]:
     return [drawing for drawing in found if is_stream(drawing)]
 
 
-def _rewrite(stream: Value, removes_text: bool) -> None:
+def _rewrite(stream: Value, removes_text: bool) -> bool:
+    """Writes a content stream without comments, and without text where that is asked; returns True if there was some."""
     if not removes_text and b"%" not in stream.read_bytes():
-        return
+        return False
     operators = read_operators(stream)
     kept = [each for each in operators if is_inline_image(each) or not removes_text or str(each[1]) not in SHOWING]
     stream.write(unparse_content_stream(kept))
+    return len(kept) < len(operators)

@@ -35,7 +35,7 @@ def run(request: dict) -> dict:
     annotations.remove(areas)
     silence_tags(source.pdf, touched)
     clean_document(source.pdf)
-    remove_unseen_content(source, request["isSearched"])
+    has_lost_patterned_text = remove_unseen_content(source, request["isSearched"])
     Unused().remove(source)
     UnusedDrawings(source.pdf).remove(source)
     label = Label(source.pdf, request["label"]) if request.get("label") else None
@@ -44,7 +44,12 @@ def run(request: dict) -> dict:
         if boxes:
             draw_covers(source.pages[index], boxes, label)
     made = save_changed(source, request["output"])
-    return {**made, "removed": removed, "annotations": annotations.removed}
+    return {
+        **made,
+        "removed": removed,
+        "annotations": annotations.removed,
+        "hasLostPatternedText": has_lost_patterned_text,
+    }
 
 
 def _read_areas(source: Source, page: dict) -> Areas:
