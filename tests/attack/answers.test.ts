@@ -4,9 +4,9 @@ import { newId } from '../../src/contract/ids.ts';
 import type { Job } from '../../src/contract/schemas/job.ts';
 import type { ResultFile } from '../../src/contract/schemas/result.ts';
 import { scopes } from '../../src/contract/states.ts';
+import type { OpenApi } from '../../src/http/openapi/document.ts';
 import { limits } from '../../src/settings/limits.ts';
 import type { Client } from '../support/client.ts';
-import type { OpenApi } from '../support/described.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { firstUser, type Person } from '../workspace/support/person.ts';
 

@@ -1,5 +1,5 @@
 import type { CreatedJob, Job } from '../../src/contract/schemas/job.ts';
-import { Described, type OpenApi } from './described.ts';
+import { fetchDescribed } from './described.ts';
 
 export interface Answer<Body = unknown> {
   status: number;
@@ -18,17 +18,6 @@ export interface ErrorBody {
   retryAfter?: number;
   quotaKey?: string;
   resetsAt?: string;
-}
-
-const documents = new Map<string, Promise<Described>>();
-
-/** The OpenAPI document of a service, fetched once. */
-function documentOf(base: string): Promise<Described> {
-  const fetched =
-    documents.get(base) ??
-    fetch(`${base}/openapi.json`).then(async response => new Described((await response.json()) as OpenApi));
-  documents.set(base, fetched);
-  return fetched;
 }
 
 /** A caller with a key. Every response is checked against the service's OpenAPI document. */
@@ -58,7 +47,7 @@ export class Client {
     });
     const text = await response.text();
     const parsed = text === '' ? undefined : JSON.parse(text);
-    (await documentOf(this.base)).expect(method, path, response.status, parsed);
+    (await fetchDescribed(`${this.base}/openapi.json`)).expect(method, path, response.status, parsed);
     return { status: response.status, headers: response.headers, body: parsed as Body };
   }
 

@@ -2,10 +2,26 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import type { OpenApi, Operation } from '../../src/http/openapi/document.ts';
 
-export type { OpenApi };
+const fetched = new Map<string, Promise<Described>>();
+/** Most services describe the same, and compiling a description takes longer than many a test. */
+const prepared = new Map<string, Described>();
+
+/** Returns the OpenAPI document at an address, fetched once. */
+export function fetchDescribed(address: string): Promise<Described> {
+  const found =
+    fetched.get(address) ??
+    fetch(address).then(async response => {
+      const text = await response.text();
+      const described = prepared.get(text) ?? new Described(JSON.parse(text));
+      prepared.set(text, described);
+      return described;
+    });
+  fetched.set(address, found);
+  return found;
+}
 
 /** The OpenAPI document of one service, prepared for checking responses. */
-export class Described {
+class Described {
   readonly document: OpenApi;
   readonly #ajv: Ajv2020;
   readonly #compiled = new Map<string, ValidateFunction>();

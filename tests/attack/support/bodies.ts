@@ -1,5 +1,5 @@
 import type { Part } from '../../../src/contract/part.ts';
-import type { OpenApi } from '../../support/described.ts';
+import type { OpenApi } from '../../../src/http/openapi/document.ts';
 
 export type Schema = Part & { $ref?: string; oneOf?: Schema[] };
 

@@ -1,6 +1,6 @@
 import { makeFirstUserToken } from '../../../src/domain/people/workspaces/first-user.ts';
 import type { ErrorBody } from '../../support/client.ts';
-import { Described, type OpenApi } from '../../support/described.ts';
+import { fetchDescribed } from '../../support/described.ts';
 import type { TestService } from '../../support/service.ts';
 
 export interface Answer<Body = ErrorBody> {
@@ -15,17 +15,7 @@ export interface SignedIn {
   workspaces: { id: string; name: string; role: string }[];
 }
 
-const documents = new Map<string, Promise<Described>>();
-
-export function documentOf(url: string): Promise<Described> {
-  const fetched =
-    documents.get(url) ??
-    fetch(`${url}/api/workspace/openapi.json`).then(
-      async response => new Described((await response.json()) as OpenApi),
-    );
-  documents.set(url, fetched);
-  return fetched;
-}
+export const documentOf = (url: string) => fetchDescribed(`${url}/api/workspace/openapi.json`);
 
 /** The responses by route: the tests of answered routes read it. */
 export const answered = new Set<string>();
