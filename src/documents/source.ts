@@ -10,6 +10,8 @@ export interface Style {
   bold: boolean;
   italic: boolean;
   mono: boolean;
+  /** Whether it belongs to a page that is typed in one fixed width, whose spaces are as wide as letters. */
+  typed?: true;
   /** Red, green, blue, each 0 to 255. */
   colour: number;
   /** Whether it is painted neither by filling nor by stroking, or is fully transparent. */

@@ -27,8 +27,15 @@ const readRoman = (text: string): number =>
     return sum + (own < next ? -own : own);
   }, 0);
 
+/** The number of a clause in a contract or a section of a law. */
+const clause = /^\d{1,2}(?:\.\d{1,2}){1,3}\.?$/;
+
+/** Returns true if a text is the number of a clause. */
+export const isClauseNumber = (text: string): boolean => clause.test(text);
+
 /** Returns true if a text by itself is a mark. */
-export const isLoneMark = (text: string): boolean => bullet.test(text) || text === 'o' || counted.test(text);
+export const isLoneMark = (text: string): boolean =>
+  bullet.test(text) || text === 'o' || counted.test(text) || clause.test(text);
 
 /**
  * Finds the mark at the beginning of a line. A single letter must be separated like a mark, because words

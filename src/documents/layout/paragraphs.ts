@@ -2,7 +2,7 @@ import { type Filled, last, splitBefore } from '../../lists.ts';
 import { around, type Box, median, sharedY, widthOf } from '../boxes.ts';
 import { startsWithBox } from './characters/tick-boxes.ts';
 import { areBrokenOnPurpose, areHanging, hadRoom } from './entries.ts';
-import { findMark } from './marks.ts';
+import { findMark, isClauseNumber } from './marks.ts';
 import { countLetters, isUpperCase, joinWords, type Line, measureShare } from './page.ts';
 
 /** Lines further apart than this share of the usual distance are two paragraphs. */
@@ -125,6 +125,14 @@ function isSetApart(line: Line, before: Line, column: Column): boolean {
 const gapIsUsual = (line: Line, before: Line, column: Column): boolean =>
   line.baseline - before.baseline < 1.1 * column.leading(line.size) + 0.5;
 
+/** Returns true if a line is indented like the words of a clause, not like its number. */
+const standsUnderClause = (line: Line, { words: [number, word] }: Line): boolean =>
+  number !== undefined &&
+  word !== undefined &&
+  isClauseNumber(number.text) &&
+  line.left > number.right - 0.3 * line.size &&
+  line.left < word.left + 2 * line.size;
+
 /** Returns true if the last row has several parts with gaps between them, as that of a list with prices: the next one is another. */
 const hasParts = (part: Filled<Line>): boolean => {
   const [before, end] = [part.at(-2), last(part)];
@@ -154,6 +162,7 @@ function startsParagraph(line: Line, before: Line, part: Filled<Line>, column: C
   if (column.isHanging) return line.left - column.left < 0.3 * size;
   const mark = findMark(part[0].words);
   if (mark) return Math.abs(line.left - mark.textLeft) > 1.2 * size && line.left < mark.left - 0.3 * size;
+  if (standsUnderClause(line, part[0])) return false;
   const left = Math.min(...part.map(each => each.left));
   const isCentred = Math.abs(line.left + line.right - before.left - before.right) < size;
   if (!isCentred && line.left - left > indent * size && before.left - left < 0.3 * size && part.length > 1)

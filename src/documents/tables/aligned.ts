@@ -65,6 +65,21 @@ function makePlain(found: Row[], tops?: number[], isKnown = false): Table | unde
 const hasAuthors = (row: Row): boolean =>
   splitAtGaps(row, narrowGutter).filter(part => part.some(word => /\S@\S/.test(word.text))).length > 1;
 
+/**
+ * Returns true if the first row is a line above the table: nothing stands beside it, and it neither begins where the rows do nor
+ * ends within the first column.
+ */
+function isLineAbove({ rows: [first, ...others] }: Table): boolean {
+  const [name, ...further] = first ?? [];
+  if (!name || others.length < fewestWithSections || !isFilled(name.words)) return false;
+  if (further.some(cell => isFilled(cell.words)) || name.words.every(word => word.style?.bold)) return false;
+  const column = others.flatMap(row => (row[0]?.columns === 1 ? row[0].words : []));
+  if (!isFilled(column)) return false;
+  const [line, names] = [around(name.words), around(column)];
+  const size = line.bottom - line.top;
+  return line.left - names.left > size || line.right - names.right > size;
+}
+
 /** Finds the longest part of a run that is a table. A line or two at its ends may be something else. */
 function findBestTable(run: Row[], rules: readonly Rule[]): Table | undefined {
   if (run.some(hasAuthors)) return undefined;
@@ -72,7 +87,7 @@ function findBestTable(run: Row[], rules: readonly Rule[]): Table | undefined {
     for (let front = 0; front <= cut; front++) {
       const rows = run.slice(front, run.length - (cut - front));
       const table = makeTable(rows, rules, isUnderlined(rows, rules) ? [] : undefined);
-      if (table) return table;
+      if (table) return isLineAbove(table) ? (findBestTable(rows.slice(1), rules) ?? table) : table;
     }
   return undefined;
 }

@@ -52,7 +52,8 @@ function findSpan(
   if (covered.length > 0 && covered.length < columns.length)
     return { from: covered[0]!, to: covered.at(-1)! };
   for (let count = 1; count < columns.length; count++)
-    for (let from = 0; from + count <= columns.length; from++) {
+    // A line over the names of rows and further columns is a line above the table, unless a rule says otherwise.
+    for (let from = count > 1 ? 1 : 0; from + count <= columns.length; from++) {
       const under = around(columns.slice(from, from + count));
       const isOver = under.left < head.right && under.right > head.left;
       const isWide = count === 1 || (under.left < head.left + near && under.right > head.right - near);

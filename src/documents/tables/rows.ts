@@ -9,6 +9,9 @@ export const corridor = 0.34;
 /** A further line of a cell stands this close to the one before it, in type sizes. */
 export const leading = 1.45;
 
+/** Between two columns of a typed page there are at least two spaces, which are this wide in type sizes. */
+const typedGap = 1;
+
 /** A line of words, as a row of a table or a part of one. */
 export interface Row extends Box {
   words: TableWord[];
@@ -52,7 +55,7 @@ export function splitAtGaps({ words, height }: Row, least: number): Filled<Table
   return splitBefore(
     words,
     (word, before) =>
-      word.left - before.right >= least * height &&
+      word.left - before.right >= (word.style?.typed ? Math.max(least, typedGap) : least) * height &&
       !even.has(word) &&
       !(before === words[0] && listMark.test(before.text)),
   );

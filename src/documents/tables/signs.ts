@@ -1,4 +1,4 @@
-import { type Filled, isFilled, last, pairs, transpose } from '../../lists.ts';
+import { type Filled, isFilled, last, pairs, splitBefore, transpose } from '../../lists.ts';
 import { around, type Box } from '../boxes.ts';
 import type { TableWord } from './table.ts';
 
@@ -43,6 +43,21 @@ function isAligned(cells: TableWord[][]): boolean {
     return boxes.filter(box => Math.abs(place(box) - middle) < 3).length >= boxes.length * 0.6;
   };
   return agree(box => box.left) || agree(box => box.right) || agree(box => (box.left + box.right) / 2);
+}
+
+/** Names of rows are indented by at most this much, in type sizes, to so many places. */
+const deepestIndent = 6;
+const mostIndents = 4;
+
+/** Returns true if a first column's names are indented to a few places, as in a balance sheet. */
+function isIndented(cells: TableWord[][], height: number): boolean {
+  const lefts = cells.map(cell => around(cell).left).sort((a, b) => a - b);
+  const places = splitBefore(lefts, (left, before) => left - before > 3);
+  return (
+    places.length <= mostIndents &&
+    cells.length > 2 * places.length &&
+    last(lefts as Filled<number>) - lefts[0]! < deepestIndent * height
+  );
 }
 
 const keepFilled = (cells: TableWord[][]): Column => cells.filter(isFilled);
@@ -164,7 +179,9 @@ export function isTable(rows: Filled<TableWord[]>[], framed: boolean, height: nu
   const [names, values, ...further] = columns;
   if (!head || !second || !names || !values || columns.length > mostColumns) return false;
   if (rows.every(([first]) => first.length <= 1 && listMark.test(first[0]?.text ?? '•'))) return false;
-  if (!columns.every(isAligned) || isChart(columns)) return false;
+  const isSheet = columns.slice(1).every(isOfFigures) && isIndented(names, height);
+  if (!columns.every((cells, at) => isAligned(cells) || (at === 0 && isSheet)) || isChart(columns))
+    return false;
   if (!framed) return hasSigns([head, second, ...others], [names, values, ...further], height);
   const filled = keepFilled(rows.flat());
   return (

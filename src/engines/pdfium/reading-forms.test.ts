@@ -91,3 +91,75 @@ describe('lists of entries', () => {
     ]);
   });
 });
+
+describe('business papers', () => {
+  const at = [72, 120, 330, 400, 470];
+
+  it('have a statement without the line above it', async () => {
+    const { text } = await readDrawn(
+      one(
+        row(60, [72, 190], ['Sort code 12-34-56', 'Account 00112233']),
+        row(80, at, ['Date', 'Description', 'Out', 'In', 'Balance'], 'bold'),
+        row(94, at, ['01 Mar', 'Brought forward', '', '', '1,204.55']),
+        row(108, at, ['02 Mar', 'Card payment to the shop', '23.10', '', '1,181.45']),
+        row(122, at, ['03 Mar', 'Water company', '45.00', '', '1,136.45']),
+        row(136, at, ['05 Mar', 'Salary of the month', '', '2,100.00', '3,236.45']),
+        row(150, at, ['09 Mar', 'Rent', '950.00', '', '2,286.45']),
+      ),
+    );
+    expect(text).toMatch(/^Sort code 12-34-56 Account 00112233\n\n\| Date \| Description/);
+  });
+
+  it('keep the last row of a balance sheet whose names are indented', async () => {
+    const x = (indent: number) => [72 + indent, 300, 400];
+    const { text } = await readDrawn(
+      one(
+        row(60, x(0), ['', '2025', '2024'], 'bold'),
+        row(76, x(0), ['Assets in all, before tax', '310', '225']),
+        row(92, x(12), ['Non-current', '140', '118']),
+        row(108, x(24), ['Plant', '130', '98']),
+        row(124, x(24), ['Rights and other', '10', '20']),
+        row(140, x(12), ['Current', '170', '107']),
+        row(156, x(24), ['Stock', '90', '77']),
+        row(172, x(24), ['Cash', '80', '30']),
+        row(188, x(0), ['Total', '620', '450'], 'bold'),
+      ),
+    );
+    expect(text).toContain('| **Total** | **620** | **450** |');
+  });
+
+  it('have clauses whose lines are indented beside their numbers', async () => {
+    const { text } = await readDrawn(
+      one(
+        row(60, [72, 100], ['1.1', 'The tenant pays the rent on the first day of each month without any']),
+        { x: 106, y: 72, text: 'deduction, and the landlord confirms each payment in writing as soon as' },
+        { x: 106, y: 84, text: 'it has arrived.' },
+        row(104, [72, 100], ['1.2', 'Interest is due on late payment.']),
+      ),
+    );
+    expect(text.trim().split('\n\n')).toEqual([
+      expect.stringMatching(/^1\.1 The tenant .* without any deduction, .* has arrived\.$/),
+      '1.2 Interest is due on late payment.',
+    ]);
+  });
+
+  it('of a till keep single spaces and a price that stands between the lines of its name', async () => {
+    const line = (y: number, name: string, price: string) => row(y, [20, 200], [name, price], 'mono');
+    const { text } = await readDrawn(
+      one(
+        row(40, [60], ['12 High Street'], 'mono'),
+        line(70, '2 x Milk 1 l', '2.40'),
+        line(84, 'Apples 1.2 kg', '3.48'),
+        row(98, [20], ['Liquid soap, lemon'], 'mono'),
+        row(104, [200], ['2.10'], 'mono'),
+        row(110, [20], ['500 ml'], 'mono'),
+        line(124, 'Bread, brown', '1.95'),
+        line(138, 'Total', '9.93'),
+        line(152, 'Cash', '10.00'),
+      ),
+    );
+    expect(text).toContain('| Liquid soap, lemon 500 ml | 2.10 |');
+    expect(text).toContain('| Apples 1.2 kg | 3.48 |');
+    expect(text).not.toContain('| 12 High');
+  });
+});

@@ -2,6 +2,7 @@ import type { Word } from '../page.ts';
 
 /** A gap that may be one between columns is wider than this, in type sizes; ordinary spaces hardly are. */
 const leastGap = 0.5;
+const leastTypedGap = 1;
 const fewestRows = 4;
 /** Rows further apart than this, in type sizes, are no evidence for one another. */
 const apart = 2.6;
@@ -25,7 +26,8 @@ function readRow(words: Word[], even: ReadonlySet<Word>): Row {
   const gaps: Gap[] = [];
   let right = -Infinity;
   for (const word of words) {
-    if (word.left - right > leastGap * size && right > -Infinity && !even.has(word))
+    const least = word.style.typed ? leastTypedGap : leastGap;
+    if (word.left - right > least * size && right > -Infinity && !even.has(word))
       gaps.push({ left: right, right: word.left, word });
     right = Math.max(right, word.right);
   }

@@ -91,7 +91,8 @@ function makeTextLines(
     ...readDrawnBullets(page.dots, boxes.words),
     ...readFields(boxes.fields, boxes.words),
   ];
-  if (isTypewritten(words)) for (const word of words) word.style = { ...word.style, mono: false };
+  if (isTypewritten(words))
+    for (const word of words) word.style = { ...word.style, mono: false, typed: true };
   const typedRules = words.filter(isTypedRule);
   return {
     lines: makePageLines(
