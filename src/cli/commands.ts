@@ -103,6 +103,11 @@ export const ownCommands: Record<string, CommandEntry> = {
     summary: 'manage users: list, first-link, reset-password, sign-out, operator',
     load: async () => (await import('./commands/users.ts')).makeUsersCommand(),
   },
+  audit: {
+    group: 'service',
+    summary: 'show who changed keys, members, connections, plans and models',
+    load: async () => (await import('./commands/audit.ts')).makeAuditCommand(),
+  },
   webhooks: {
     group: 'service',
     summary: 'manage webhooks: create, list, update, rotate secrets, inspect deliveries',

@@ -19,6 +19,7 @@ export const prefixes = {
   connection: 'con',
   trigger: 'trg',
   goldenFile: 'gld',
+  auditEntry: 'aud',
 } as const;
 export type IdKind = keyof typeof prefixes;
 

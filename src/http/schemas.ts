@@ -1,5 +1,6 @@
 import { Session, SessionList, Signed, User } from '../contract/schemas/account.ts';
 import { Artifact } from '../contract/schemas/artifact.ts';
+import { AuditEntry, AuditLog } from '../contract/schemas/audit.ts';
 import { Batch, BatchList, BatchManifest } from '../contract/schemas/batch.ts';
 import { Connection, ConnectionList } from '../contract/schemas/connection.ts';
 import { ErrorEnvelope } from '../contract/schemas/error.ts';
@@ -118,6 +119,8 @@ export const workspaceSchemas = [
   UsageHistory,
   CreditEntry,
   Ledger,
+  AuditEntry,
+  AuditLog,
   Failure,
   FailureList,
   PlanList,

@@ -86,6 +86,13 @@ describe('while the server runs', () => {
     const fresh = await json('keys', 'rotate', old.keyId, '--overlap', '0');
     expect([await status(old.key), await status(fresh.key)]).toEqual([401, 200]);
     expect(await json('keys', 'revoke', fresh.keyId)).toEqual({ keyId: fresh.keyId, revoked: true });
+    const { entries } = await json('audit', '--workspace', old.workspaceId);
+    expect(entries).toMatchObject([
+      { action: 'key.revoked', actor: { kind: 'server' }, target: { id: fresh.keyId } },
+      { action: 'key.rotated', target: { id: old.keyId }, detail: fresh.keyId },
+      { action: 'key.created', target: { id: old.keyId }, detail: 'developer' },
+    ]);
+    expect((await filemill('audit', '--limit', '1')).stdout).toMatch(/^TIME[\s\S]*server\s+key\.revoked/);
     expect(await status(fresh.key)).toBe(401);
   });
 

@@ -61,6 +61,7 @@ export async function useAsPerson(
   for (const unit of ['day', 'month']) await ok('GET', at(`/usage/history?unit=${unit}`));
   for (const by of ['type', 'key', 'source']) await ok('GET', at(`/usage/breakdown?by=${by}`));
   await ok('GET', at('/ledger'));
+  await ok('GET', at('/audit-log'));
   await ok('GET', at('/job-types'));
   await ok('GET', at('/job-types/nap'));
   const steps = [{ name: 'sleep', jobType: 'nap', options: { ms: 1 } }];
@@ -153,6 +154,7 @@ export async function useAsPerson(
   await ok('PATCH', `/workspaces/${lab.id}`, { name: 'Laboratory' });
   await ok('GET', '/operator/system');
   await ok('GET', '/operator/plans');
+  for (const query of ['', `?workspaceId=${home}`]) await ok('GET', `/operator/audit-log${query}`);
   await ok('GET', '/operator/failures/summary');
   await ok('GET', '/operator/activity');
   await ok('POST', '/operator/models/unreachable/install');

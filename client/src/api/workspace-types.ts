@@ -14,6 +14,7 @@ export type RoomPaths = {
     : never]: paths[P];
 };
 
+export type AuditEntry = Schemas['AuditEntry'];
 export type CreatedInvitation = Schemas['CreatedInvitation'];
 export type CreatedKey = Schemas['CreatedKey'];
 export type CreditEntry = Schemas['CreditEntry'];

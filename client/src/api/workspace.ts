@@ -100,6 +100,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/operator/audit-log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the audit log of the installation
+         * @description For operators: who changed keys, members, connections, plans or models in any workspace, newest first.
+         */
+        get: operations["listWholeAuditLog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/operator/deliveries": {
         parameters: {
             query?: never;
@@ -494,6 +514,26 @@ export interface paths {
          * @description For admins and owners.
          */
         patch: operations["renameWorkspace"];
+        trace?: never;
+    };
+    "/workspaces/{workspaceId}/audit-log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the audit log
+         * @description Who changed the keys, members, connections, name or plan of the workspace, newest first. Entries are never changed or deleted.
+         */
+        get: operations["listAuditLog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/workspaces/{workspaceId}/events": {
@@ -936,6 +976,37 @@ export interface components {
                 failed: number;
                 type: string;
             }[];
+        };
+        AuditEntry: {
+            /** @enum {string} */
+            action: "key.created" | "key.rotated" | "key.revoked" | "key.restored" | "member.invited" | "member.joined" | "member.role_changed" | "member.removed" | "invitation.revoked" | "connection.created" | "connection.changed" | "connection.deleted" | "workspace.created" | "workspace.renamed" | "workspace.plan_changed" | "workspace.adopted" | "workspace.credits_granted" | "user.password_reset" | "user.operator_added" | "user.operator_removed" | "model.install_requested";
+            actor: {
+                id?: string;
+                /**
+                 * @description `user`: a signed-in user; `key`: an API key; `server`: a command on the server, or its first start.
+                 * @enum {string}
+                 */
+                kind: "user" | "key" | "server";
+                /** @description The user's e-mail address or the key's name, at that time. */
+                name?: string;
+            };
+            /** Format: date-time */
+            at: string;
+            /** @description The new value, if there is one: the role, the plan, the number of credits, or the id of the new key. */
+            detail?: string;
+            id: string;
+            target: {
+                /** @description The id of the changed object, or the name of the model. */
+                id: string;
+                /** @description Its name or e-mail address, at that time. */
+                name?: string;
+            };
+            /** @description Absent if the change concerns the whole installation. */
+            workspaceId?: string;
+        };
+        AuditLog: {
+            entries: components["schemas"]["AuditEntry"][];
+            nextCursor: string | null;
         };
         ChangedMember: {
             /** @enum {string} */
@@ -2089,6 +2160,39 @@ export interface operations {
             };
         };
     };
+    listWholeAuditLog: {
+        parameters: {
+            query?: {
+                /** @description The `nextCursor` of the page before. */
+                cursor?: string;
+                /**
+                 * @description How many at most.
+                 * @example 20
+                 */
+                limit?: number;
+                /**
+                 * @description Only changes in this workspace.
+                 * @example wsp_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
+                workspaceId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditLog"];
+                };
+            };
+        };
+    };
     listDeliveriesOfJob: {
         parameters: {
             query?: {
@@ -2684,6 +2788,40 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Workspace"];
+                };
+            };
+        };
+    };
+    listAuditLog: {
+        parameters: {
+            query?: {
+                /** @description The `nextCursor` of the page before. */
+                cursor?: string;
+                /**
+                 * @description How many at most.
+                 * @example 20
+                 */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the workspace.
+                 * @example wsp_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
+                workspaceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditLog"];
                 };
             };
         };

@@ -37,6 +37,11 @@ export class Operator {
     return this.#api.get('/operator/deliveries', { query, signal });
   }
 
+  /** Lists who changed keys, members, connections, plans or models, newest first. */
+  auditLog(query: QueryOf<AccountPaths['/operator/audit-log']['get']> = {}, { signal }: CallOptions = {}) {
+    return this.#api.get('/operator/audit-log', { query, signal });
+  }
+
   /** Counts the jobs of the last day by hour, by type and by caller. */
   activity({ signal }: CallOptions = {}): Promise<Activity> {
     return this.#api.get('/operator/activity', { signal });

@@ -32,6 +32,11 @@ export class CurrentWorkspace {
     return this.#api.get('/', { signal });
   }
 
+  /** Lists who changed its keys, members, connections, name or plan, newest first. For admins and owners. */
+  auditLog(query: PageQuery = {}, { signal }: CallOptions = {}) {
+    return this.#api.get('/audit-log', { query, signal });
+  }
+
   rename(name: string, { signal }: CallOptions = {}): Promise<Workspace> {
     return this.#api.patch('/', { body: { name }, signal });
   }

@@ -5,16 +5,18 @@ import type { CreatedKey } from '../../domain/people/keys/keys.ts';
 import { formatTable, type JsonFlag, print } from '../output.ts';
 
 type Keys = typeof import('../../domain/people/keys/keys.ts') &
-  typeof import('../../domain/people/keys/list.ts');
+  typeof import('../../domain/people/keys/list.ts') &
+  typeof import('../../domain/people/audit/record.ts');
 
 /** Loads the domain when a command runs, so that help is fast. */
 async function withKeys(work: (keys: Keys, db: Database) => Promise<void>): Promise<void> {
-  const [keys, lists, { withDatabase }] = await Promise.all([
+  const [keys, lists, audit, { withDatabase }] = await Promise.all([
     import('../../domain/people/keys/keys.ts'),
     import('../../domain/people/keys/list.ts'),
+    import('../../domain/people/audit/record.ts'),
     import('../installation.ts'),
   ]);
-  await withDatabase(db => work({ ...keys, ...lists }, db));
+  await withDatabase(db => work({ ...keys, ...lists, ...audit }, db));
 }
 
 function readScopes(text: string): Scope[] {
@@ -66,13 +68,23 @@ const create = () =>
         },
       ) =>
         withKeys(async (keys, db) => {
-          const created = await keys.createKey(db, {
+          const wanted = {
             ...(options.plan && { plan: options.plan }),
             ...(options.workspace && { workspaceId: options.workspace }),
             ...(options.name && { name: options.name }),
             ...(options.scopes && { scopes: options.scopes }),
             ...(options.expiresIn && { expiresAt: options.expiresIn }),
-          });
+          };
+          const created = await keys.makeRecorded(
+            db,
+            'server',
+            trx => keys.createKey(trx, wanted),
+            made => ({
+              action: 'key.created',
+              targetId: made.keyId,
+              ...(options.plan && { detail: options.plan }),
+            }),
+          );
           print(options.json, created, showKey(created));
         }),
     );
@@ -110,7 +122,12 @@ const rotate = () =>
     .option('--json', 'print { key, keyId, workspaceId } as JSON')
     .action((keyId: string, options: JsonFlag & { overlap: number }) =>
       withKeys(async (keys, db) => {
-        const created = await keys.rotateKey(db, { id: keyId }, options.overlap * 3600);
+        const created = await keys.makeRecorded(
+          db,
+          'server',
+          trx => keys.rotateKey(trx, { id: keyId }, options.overlap * 3600),
+          made => ({ action: 'key.rotated', targetId: keyId, detail: made.keyId }),
+        );
         print(options.json, created, showKey(created));
       }),
     );
@@ -122,7 +139,12 @@ const revoke = () =>
     .option('--json', 'print { keyId, revoked } as JSON')
     .action((keyId: string, options: JsonFlag) =>
       withKeys(async (keys, db) => {
-        await keys.revokeKey(db, { id: keyId });
+        await keys.makeRecorded(
+          db,
+          'server',
+          trx => keys.revokeKey(trx, { id: keyId }),
+          () => ({ action: 'key.revoked', targetId: keyId }),
+        );
         print(options.json, { keyId, revoked: true }, () => `Revoked ${keyId}.`);
       }),
     );

@@ -7,11 +7,12 @@ import { formatTable, type JsonFlag, print } from '../output.ts';
 
 /** Loads the domain when a command runs, so that help is fast. */
 async function loadDomain() {
-  const [first, passwords, sessions, users] = await Promise.all([
+  const [first, passwords, sessions, users, audit] = await Promise.all([
     import('../../domain/people/workspaces/first-user.ts'),
     import('../../domain/people/accounts/passwords.ts'),
     import('../../domain/people/accounts/sessions.ts'),
     import('../../domain/people/accounts/users.ts'),
+    import('../../domain/people/audit/record.ts'),
   ]);
   return {
     makeFirstUserToken: first.makeFirstUserToken,
@@ -20,6 +21,7 @@ async function loadDomain() {
     listUsers: users.listUsers,
     setOperator: users.setOperator,
     requireUserByEmail: users.requireUserByEmail,
+    makeRecorded: audit.makeRecorded,
   };
 }
 
@@ -89,7 +91,13 @@ const resetPassword = () =>
     .action((email: string, options: JsonFlag) =>
       withUsers(async (domain, db) => {
         const user = await domain.requireUserByEmail(db, email);
-        const link = `${getSite()}/reset-password#token=${await domain.resetPassword(db, user.id)}`;
+        const token = await domain.makeRecorded(
+          db,
+          'server',
+          trx => domain.resetPassword(trx, user.id),
+          () => ({ action: 'user.password_reset', targetId: user.id }),
+        );
+        const link = `${getSite()}/reset-password#token=${token}`;
         print(
           options.json,
           { email: user.email, link },
@@ -126,7 +134,12 @@ const setOperatorCommand = () =>
       withUsers(async (domain, db) => {
         const user = await domain.requireUserByEmail(db, email);
         const is = !options.remove;
-        await domain.setOperator(db, user.id, is);
+        await domain.makeRecorded(
+          db,
+          'server',
+          trx => domain.setOperator(trx, user.id, is),
+          () => ({ action: is ? 'user.operator_added' : 'user.operator_removed', targetId: user.id }),
+        );
         print(
           options.json,
           { email: user.email, operator: is },

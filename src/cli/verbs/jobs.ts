@@ -1,14 +1,9 @@
-import { Command, InvalidArgumentError } from 'commander';
+import { Command } from 'commander';
 import type { Backend } from '../backend/backend.ts';
 import { openBackend } from '../backend/open.ts';
 import { formatTable, type JsonFlag, print } from '../output.ts';
+import { readLimit } from '../read-limit.ts';
 import { addPlaceFlags, requireOfServer } from './general.ts';
-
-const readLimit = (text: string): number => {
-  if (!/^\d+$/.test(text) || Number(text) < 1 || Number(text) > 100)
-    throw new InvalidArgumentError('Give a number from 1 to 100.');
-  return Number(text);
-};
 
 const requireJobs = ({ jobs }: Backend): NonNullable<Backend['jobs']> => requireOfServer(jobs, 'keep jobs');
 

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { Role } from '../../contract/roles.ts';
+import type { AuditEntry } from '../../contract/schemas/audit.ts';
 import type { NullableTimestamp, Timestamp } from './columns.ts';
 
 export interface UsersTable {
@@ -61,4 +62,17 @@ export interface InvitationsTable {
   accepted_at: NullableTimestamp;
   accepted_by: string | null;
   revoked_at: NullableTimestamp;
+}
+
+export interface AuditEntriesTable {
+  id: string;
+  created_at: Timestamp;
+  workspace_id: string | null;
+  actor_kind: AuditEntry['actor']['kind'];
+  actor_id: string | null;
+  actor_name: string | null;
+  action: AuditEntry['action'];
+  target_id: string;
+  target_name: string | null;
+  detail: string | null;
 }

@@ -14,6 +14,7 @@ import type {
 } from './jobs.ts';
 import type {
   AccountLinksTable,
+  AuditEntriesTable,
   CredentialsTable,
   InvitationsTable,
   MembersTable,
@@ -71,4 +72,5 @@ export interface Tables {
   triggers: TriggersTable;
   golden_files: GoldenFilesTable;
   model_installs: ModelInstallsTable;
+  audit_entries: AuditEntriesTable;
 }

@@ -6,6 +6,7 @@ import { keyedRoutes } from '../public/routes.ts';
 import { serviceMapRoute } from '../public/service/map.ts';
 import { changePasswordRoute } from './account/change-password.ts';
 import { renameAccountRoute } from './account/rename.ts';
+import { listAuditLogRoute } from './audit-log/list.ts';
 import { acceptInvitationRoute } from './invitations/accept.ts';
 import { createInvitationRoute } from './invitations/create.ts';
 import { listInvitationsRoute } from './invitations/list.ts';
@@ -29,6 +30,7 @@ import { adoptWorkspaceRoute } from './operator/adopt-workspace.ts';
 import { findFailureRoute } from './operator/find-failure.ts';
 import { grantCreditsRoute } from './operator/grant-credits.ts';
 import { installModelRoute } from './operator/install-model.ts';
+import { listWholeAuditLogRoute } from './operator/list-audit-log.ts';
 import { listDeliveriesOfJobRoute } from './operator/list-deliveries.ts';
 import { listFailuresRoute } from './operator/list-failures.ts';
 import { listPlansRoute } from './operator/list-plans.ts';
@@ -83,6 +85,7 @@ export const accountRoutes = [
   activityRoute,
   systemRoute,
   installModelRoute,
+  listWholeAuditLogRoute,
 ];
 
 /** Routes of the public API that the workspace API replaces by its own or leaves out. */
@@ -116,4 +119,5 @@ export const workspaceRoutes = [
   usageHistoryRoute,
   usageBreakdownRoute,
   listLedgerRoute,
+  listAuditLogRoute,
 ];

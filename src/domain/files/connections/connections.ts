@@ -11,6 +11,7 @@ import type { Database } from '../../../db/database.ts';
 import type { ConnectionsTable } from '../../../db/tables/connections.ts';
 import { limits } from '../../../settings/limits.ts';
 import type { Secrets } from '../../rows/secrets.ts';
+import { atomically } from '../../rows/transaction.ts';
 
 type ConnectionRow = Selectable<ConnectionsTable>;
 
@@ -101,8 +102,8 @@ export async function createConnection(
   workspaceId: string,
   { name, kind, ...given }: NewConnection,
 ): Promise<ConnectionRow> {
-  return db.transaction().execute(async trx => {
-    const others = await requireFreeName(trx as Database, workspaceId, name);
+  return atomically(db, async trx => {
+    const others = await requireFreeName(trx, workspaceId, name);
     if (others >= limits.connectionsPerWorkspace)
       throw new ApiError('invalid_state', {
         message: `A workspace has at most ${limits.connectionsPerWorkspace} connections.`,
@@ -136,9 +137,15 @@ export async function findConnection(db: Database, workspaceId: string, ref: str
   return row;
 }
 
-export async function deleteConnection(db: Database, workspaceId: string, ref: string): Promise<void> {
-  const { id } = await findConnection(db, workspaceId, ref);
-  await db.deleteFrom('connections').where('id', '=', id).execute();
+/** Deletes a connection and returns what it was. */
+export async function deleteConnection(
+  db: Database,
+  workspaceId: string,
+  ref: string,
+): Promise<ConnectionRow> {
+  const row = await findConnection(db, workspaceId, ref);
+  await db.deleteFrom('connections').where('id', '=', row.id).execute();
+  return row;
 }
 
 /** Opens the secrets of a connection. */
@@ -177,8 +184,8 @@ export async function updateConnection(
   { id, workspace_id: workspaceId }: ConnectionRow,
   { name, kind: _, ...given }: NewConnection,
 ): Promise<ConnectionRow> {
-  return db.transaction().execute(async trx => {
-    await requireFreeName(trx as Database, workspaceId, name, id);
+  return atomically(db, async trx => {
+    await requireFreeName(trx, workspaceId, name, id);
     const row = await trx
       .updateTable('connections')
       .set({ name, ...divide(secrets, given), tested_at: sql`now()` })

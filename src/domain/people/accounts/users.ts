@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { ApiError, invalid } from '../../../contract/errors.ts';
 import { newId } from '../../../contract/ids.ts';
 import type { Database } from '../../../db/database.ts';
+import { atomically } from '../../rows/transaction.ts';
 
 export interface User {
   id: string;
@@ -118,7 +119,7 @@ export async function renameUser(db: Database, id: string, name: string): Promis
 
 /** Makes a user an operator, or no longer one. The last operator stays one. */
 export function setOperator(db: Database, id: string, operator: boolean): Promise<void> {
-  return db.transaction().execute(async trx => {
+  return atomically(db, async trx => {
     const operators = await trx
       .selectFrom('users')
       .select('id')

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../db/database.ts';
+import { makeRecorded } from '../audit/record.ts';
 import { findDefaultPlan } from '../plans/plans.ts';
 import { type CreatedKey, createKey } from './keys.ts';
 
@@ -10,6 +11,12 @@ export function createFirstKey(db: Database): Promise<CreatedKey | undefined> {
     await sql`select pg_advisory_xact_lock(hashtext('first key'))`.execute(trx);
     const any = await trx.selectFrom('workspaces').select('id').limit(1).executeTakeFirst();
     if (any) return undefined;
-    return createKey(trx, { plan: await findDefaultPlan(trx, 'enterprise'), name: 'First workspace' });
+    const plan = await findDefaultPlan(trx, 'enterprise');
+    return makeRecorded(
+      trx,
+      'server',
+      () => createKey(trx, { plan, name: 'First workspace' }),
+      made => ({ action: 'key.created', targetId: made.keyId }),
+    );
   });
 }

@@ -114,7 +114,7 @@ const noKey = ({ id }: Ref) => new ApiError('not_found', { message: `There is no
 
 /** Makes a new key with the rights of the old one, which stays valid until the overlap ends. */
 export function rotateKey(db: Database, ref: Ref, overlapSeconds: number): Promise<CreatedKey> {
-  return db.transaction().execute(async trx => {
+  return atomically(db, async trx => {
     const old = await trx
       .selectFrom('api_keys')
       .selectAll()

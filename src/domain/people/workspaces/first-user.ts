@@ -5,6 +5,7 @@ import type { Auth } from '../accounts/auth.ts';
 import { linkOver, requireOpenLink } from '../accounts/links.ts';
 import { hashToken, makeToken } from '../accounts/token.ts';
 import { insertUser, type User } from '../accounts/users.ts';
+import { recordChange } from '../audit/record.ts';
 import { findFirstWorkspace } from './workspaces.ts';
 
 const findAnyUser = (db: Database) => db.selectFrom('users').select('id').limit(1).executeTakeFirst();
@@ -50,6 +51,8 @@ export async function createFirstUser(
       .values({ workspace_id: workspaceId, user_id: created.id, role: 'owner' })
       .execute();
     await trx.deleteFrom('account_links').where('purpose', '=', 'first_user').execute();
+    const joined = { targetId: created.id, workspaceId, detail: 'owner' };
+    await recordChange(trx, { userId: created.id }, { action: 'member.joined', ...joined });
     return created;
   });
 }

@@ -6,6 +6,7 @@ import type { Auth } from '../accounts/auth.ts';
 import { linkOver } from '../accounts/links.ts';
 import { hashToken } from '../accounts/token.ts';
 import { insertUser } from '../accounts/users.ts';
+import { recordChange } from '../audit/record.ts';
 import { addMember, changeMembers } from './members.ts';
 
 type Row = Selectable<InvitationsTable>;
@@ -63,6 +64,8 @@ export async function acceptInvitation(
       .set({ accepted_at: sql`clock_timestamp()`, accepted_by: userId })
       .where('id', '=', invitation.id)
       .execute();
+    const joined = { targetId: userId, workspaceId, detail: invitation.role };
+    await recordChange(trx, { userId }, { action: 'member.joined', ...joined });
     return { workspaceId, userId, email };
   });
 }

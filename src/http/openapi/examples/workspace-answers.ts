@@ -72,6 +72,14 @@ const failure = {
   detail: 'The office could not open the file.',
   at: exampleTime,
 };
+const auditEntry = {
+  id: makeExampleId('auditEntry'),
+  at: exampleTime,
+  action: 'key.created',
+  workspaceId: makeExampleId('workspace'),
+  actor: { kind: 'user', id: makeExampleId('user'), name: user.email },
+  target: { id: makeExampleId('key'), name: 'Invoices' },
+};
 const step = { index: 0, errors: [], outputs: ['pdf'] };
 const origin = { key: { id: makeExampleId('key'), name: 'Invoices' } };
 
@@ -133,6 +141,7 @@ export const workspaceAnswers: Record<string, object> = {
   },
   CreditEntry: credit,
   Ledger: { balance: 100, entries: [credit], nextCursor: null },
+  AuditLog: { entries: [auditEntry], nextCursor: null },
   Failure: failure,
   FailureList: { failures: [failure], nextCursor: null },
   FailureSummary: {

@@ -6,6 +6,8 @@ import {
   createConnection,
   presentConnection,
 } from '../../../domain/files/connections/connections.ts';
+import { makeRecorded } from '../../../domain/people/audit/record.ts';
+import { getActor } from '../../actor.ts';
 import type { App, Services } from '../../app.ts';
 
 export function createConnectionRoute(app: App, { db, secrets, testConnection }: Services): void {
@@ -26,11 +28,17 @@ export function createConnectionRoute(app: App, { db, secrets, testConnection }:
         },
       },
     },
-    async ({ caller, body }, reply) => {
+    async (request, reply) => {
+      const { caller, body } = request;
       const { name: _, ...config } = body;
       checkConnection(body);
       await testConnection(config);
-      const row = await createConnection(db, secrets, caller.workspaceId, body);
+      const row = await makeRecorded(
+        db,
+        getActor(request),
+        trx => createConnection(trx, secrets, caller.workspaceId, body),
+        ({ id, workspace_id: workspaceId }) => ({ action: 'connection.created', targetId: id, workspaceId }),
+      );
       return reply.code(201).send(presentConnection(row));
     },
   );

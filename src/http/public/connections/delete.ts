@@ -2,6 +2,8 @@ import { Type } from 'typebox';
 import { describeErrors } from '../../../contract/schemas/error.ts';
 import { JobParams } from '../../../contract/schemas/job.ts';
 import { deleteConnection } from '../../../domain/files/connections/connections.ts';
+import { makeRecorded } from '../../../domain/people/audit/record.ts';
+import { getActor } from '../../actor.ts';
 import type { App, Services } from '../../app.ts';
 
 export function deleteConnectionRoute(app: App, { db }: Services): void {
@@ -18,8 +20,14 @@ export function deleteConnectionRoute(app: App, { db }: Services): void {
         response: { 204: Type.Null({ description: 'Deleted.' }), ...describeErrors('not_found') },
       },
     },
-    async ({ caller, params }, reply) => {
-      await deleteConnection(db, caller.workspaceId, params.id);
+    async (request, reply) => {
+      const { workspaceId } = request.caller;
+      await makeRecorded(
+        db,
+        getActor(request),
+        trx => deleteConnection(trx, workspaceId, request.params.id),
+        ({ id, name }) => ({ action: 'connection.deleted', targetId: id, targetName: name, workspaceId }),
+      );
       return reply.code(204).send(null);
     },
   );

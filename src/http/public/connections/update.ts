@@ -9,6 +9,8 @@ import {
   presentConnection,
   updateConnection,
 } from '../../../domain/files/connections/connections.ts';
+import { makeRecorded } from '../../../domain/people/audit/record.ts';
+import { getActor } from '../../actor.ts';
 import type { App, Services } from '../../app.ts';
 
 export function updateConnectionRoute(app: App, { db, secrets, testConnection }: Services): void {
@@ -27,13 +29,20 @@ export function updateConnectionRoute(app: App, { db, secrets, testConnection }:
         response: { 200: Type.Ref('Connection#'), ...describeErrors('validation_failed', 'not_found') },
       },
     },
-    async ({ caller, params, body }) => {
+    async request => {
+      const { caller, params, body } = request;
       const row = await findConnection(db, caller.workspaceId, params.id);
       const changed = mergeChange(secrets, row, body);
       const { name: _, ...config } = changed;
       checkConnection(changed);
       await testConnection(config);
-      return presentConnection(await updateConnection(db, secrets, row, changed));
+      const saved = await makeRecorded(
+        db,
+        getActor(request),
+        trx => updateConnection(trx, secrets, row, changed),
+        ({ id, workspace_id: workspaceId }) => ({ action: 'connection.changed', targetId: id, workspaceId }),
+      );
+      return presentConnection(saved);
     },
   );
 }

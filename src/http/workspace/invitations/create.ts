@@ -2,7 +2,9 @@ import { Type } from 'typebox';
 import type { Role } from '../../../contract/roles.ts';
 import { describeErrors } from '../../../contract/schemas/error.ts';
 import { NewInvitation } from '../../../contract/schemas/workspace.ts';
+import { makeRecorded } from '../../../domain/people/audit/record.ts';
 import { invite } from '../../../domain/people/workspaces/invitations.ts';
+import { getActor } from '../../actor.ts';
 import { type App, publicPrefix, type Services } from '../../app.ts';
 import { getBaseUrl } from '../../plugins/base.ts';
 
@@ -26,7 +28,13 @@ export function createInvitationRoute(app: App, { db, publicUrl }: Services): vo
     },
     async (request, reply) => {
       const { email, role } = request.body;
-      const { invitation, token } = await invite(db, request.access, { email, role: role as Role });
+      const { workspaceId } = request.caller;
+      const { invitation, token } = await makeRecorded(
+        db,
+        getActor(request),
+        trx => invite(trx, request.access, { email, role: role as Role }),
+        made => ({ action: 'member.invited', targetId: made.invitation.id, workspaceId, detail: role }),
+      );
       const site = getBaseUrl(request, publicUrl).slice(0, -publicPrefix.length);
       return reply.code(201).send({ ...invitation, link: `${site}/invitation#token=${token}` });
     },

@@ -1,7 +1,9 @@
 import { Type } from 'typebox';
 import { describeErrors } from '../../../contract/schemas/error.ts';
 import { JobParams } from '../../../contract/schemas/job.ts';
+import { makeRecorded } from '../../../domain/people/audit/record.ts';
 import { revokeInvitation } from '../../../domain/people/workspaces/invitations.ts';
+import { getActor } from '../../actor.ts';
 import type { App, Services } from '../../app.ts';
 
 export function revokeInvitationRoute(app: App, { db }: Services): void {
@@ -21,8 +23,15 @@ export function revokeInvitationRoute(app: App, { db }: Services): void {
         },
       },
     },
-    async ({ caller, params }, reply) => {
-      await revokeInvitation(db, caller.workspaceId, params.id);
+    async (request, reply) => {
+      const { id } = request.params;
+      const { workspaceId } = request.caller;
+      await makeRecorded(
+        db,
+        getActor(request),
+        trx => revokeInvitation(trx, workspaceId, id),
+        () => ({ action: 'invitation.revoked', targetId: id, workspaceId }),
+      );
       return reply.code(204).send(null);
     },
   );

@@ -3,7 +3,9 @@ import { invalid } from '../../../contract/errors.ts';
 import { describeErrors } from '../../../contract/schemas/error.ts';
 import { NewKey } from '../../../contract/schemas/workspace.ts';
 import type { Scope } from '../../../contract/states.ts';
+import { makeRecorded } from '../../../domain/people/audit/record.ts';
 import { createKey } from '../../../domain/people/keys/keys.ts';
+import { getActor } from '../../actor.ts';
 import type { App, Services } from '../../app.ts';
 
 export function createKeyRoute(app: App, { db }: Services): void {
@@ -23,16 +25,23 @@ export function createKeyRoute(app: App, { db }: Services): void {
         },
       },
     },
-    async ({ caller, body }, reply) => {
+    async (request, reply) => {
+      const { caller, body } = request;
       const expiresAt = body.expiresAt === undefined ? undefined : new Date(body.expiresAt);
       if (expiresAt && !(expiresAt > new Date()))
         throw invalid('expiresAt', '`expiresAt` must lie in the future.');
-      const { key, keyId } = await createKey(db, {
+      const wanted = {
         workspaceId: caller.workspaceId,
         name: body.name,
         ...(body.scopes && { scopes: body.scopes as Scope[] }),
         ...(expiresAt && { expiresAt }),
-      });
+      };
+      const { key, keyId } = await makeRecorded(
+        db,
+        getActor(request),
+        trx => createKey(trx, wanted),
+        made => ({ action: 'key.created', targetId: made.keyId }),
+      );
       return reply.code(201).send({ id: keyId, key });
     },
   );

@@ -1,7 +1,9 @@
 import { Type } from 'typebox';
 import { describeErrors } from '../../../contract/schemas/error.ts';
 import { JobParams } from '../../../contract/schemas/job.ts';
+import { makeRecorded } from '../../../domain/people/audit/record.ts';
 import { restoreKey } from '../../../domain/people/keys/keys.ts';
+import { getActor } from '../../actor.ts';
 import type { App, Services } from '../../app.ts';
 
 export function restoreKeyRoute(app: App, { db }: Services): void {
@@ -21,8 +23,14 @@ export function restoreKeyRoute(app: App, { db }: Services): void {
         },
       },
     },
-    async ({ caller, params }, reply) => {
-      await restoreKey(db, { id: params.id, workspaceId: caller.workspaceId });
+    async (request, reply) => {
+      const { id } = request.params;
+      await makeRecorded(
+        db,
+        getActor(request),
+        trx => restoreKey(trx, { id, workspaceId: request.caller.workspaceId }),
+        () => ({ action: 'key.restored', targetId: id }),
+      );
       return reply.code(204).send(null);
     },
   );

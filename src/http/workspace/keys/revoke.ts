@@ -1,7 +1,9 @@
 import { Type } from 'typebox';
 import { describeErrors } from '../../../contract/schemas/error.ts';
 import { JobParams } from '../../../contract/schemas/job.ts';
+import { makeRecorded } from '../../../domain/people/audit/record.ts';
 import { revokeKey } from '../../../domain/people/keys/keys.ts';
+import { getActor } from '../../actor.ts';
 import type { App, Services } from '../../app.ts';
 
 export function revokeKeyRoute(app: App, { db }: Services): void {
@@ -21,8 +23,14 @@ export function revokeKeyRoute(app: App, { db }: Services): void {
         },
       },
     },
-    async ({ caller, params }, reply) => {
-      await revokeKey(db, { id: params.id, workspaceId: caller.workspaceId });
+    async (request, reply) => {
+      const { id } = request.params;
+      await makeRecorded(
+        db,
+        getActor(request),
+        trx => revokeKey(trx, { id, workspaceId: request.caller.workspaceId }),
+        () => ({ action: 'key.revoked', targetId: id }),
+      );
       return reply.code(204).send(null);
     },
   );

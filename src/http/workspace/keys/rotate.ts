@@ -2,7 +2,9 @@ import { Type } from 'typebox';
 import { describeErrors } from '../../../contract/schemas/error.ts';
 import { JobParams } from '../../../contract/schemas/job.ts';
 import { overlap } from '../../../contract/schemas/workspace.ts';
+import { makeRecorded } from '../../../domain/people/audit/record.ts';
 import { rotateKey } from '../../../domain/people/keys/keys.ts';
+import { getActor } from '../../actor.ts';
 import type { App, Services } from '../../app.ts';
 
 export function rotateKeyRoute(app: App, { db }: Services): void {
@@ -23,9 +25,14 @@ export function rotateKeyRoute(app: App, { db }: Services): void {
         },
       },
     },
-    async ({ caller, params, body }, reply) => {
-      const ref = { id: params.id, workspaceId: caller.workspaceId };
-      const { key, keyId } = await rotateKey(db, ref, body.overlapSeconds);
+    async (request, reply) => {
+      const ref = { id: request.params.id, workspaceId: request.caller.workspaceId };
+      const { key, keyId } = await makeRecorded(
+        db,
+        getActor(request),
+        trx => rotateKey(trx, ref, request.body.overlapSeconds),
+        made => ({ action: 'key.rotated', targetId: ref.id, detail: made.keyId }),
+      );
       return reply.code(201).send({ id: keyId, key });
     },
   );

@@ -2,7 +2,9 @@ import { Type } from 'typebox';
 import type { Role } from '../../../contract/roles.ts';
 import { describeErrors } from '../../../contract/schemas/error.ts';
 import { ChangedMember, MemberParams } from '../../../contract/schemas/workspace.ts';
+import { makeRecorded } from '../../../domain/people/audit/record.ts';
 import { changeRole, getMember } from '../../../domain/people/workspaces/members.ts';
+import { getActor } from '../../actor.ts';
 import type { App, Services } from '../../app.ts';
 
 export function changeRoleRoute(app: App, { db }: Services): void {
@@ -24,9 +26,17 @@ export function changeRoleRoute(app: App, { db }: Services): void {
         },
       },
     },
-    async ({ access, params, body }) => {
-      await changeRole(db, access, params.userId, body.role as Role);
-      return getMember(db, access.caller.workspaceId, params.userId);
+    async request => {
+      const { userId } = request.params;
+      const { workspaceId } = request.caller;
+      const role = request.body.role as Role;
+      await makeRecorded(
+        db,
+        getActor(request),
+        trx => changeRole(trx, request.access, userId, role),
+        () => ({ action: 'member.role_changed', targetId: userId, workspaceId, detail: role }),
+      );
+      return getMember(db, workspaceId, userId);
     },
   );
 }

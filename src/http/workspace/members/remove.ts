@@ -1,7 +1,9 @@
 import { Type } from 'typebox';
 import { describeErrors } from '../../../contract/schemas/error.ts';
 import { MemberParams } from '../../../contract/schemas/workspace.ts';
+import { makeRecorded } from '../../../domain/people/audit/record.ts';
 import { removeMember } from '../../../domain/people/workspaces/members.ts';
+import { getActor } from '../../actor.ts';
 import type { App, Services } from '../../app.ts';
 
 export function removeMemberRoute(app: App, { db }: Services): void {
@@ -23,8 +25,14 @@ export function removeMemberRoute(app: App, { db }: Services): void {
         },
       },
     },
-    async ({ access, params }, reply) => {
-      await removeMember(db, access, params.userId);
+    async (request, reply) => {
+      const { userId } = request.params;
+      await makeRecorded(
+        db,
+        getActor(request),
+        trx => removeMember(trx, request.access, userId),
+        () => ({ action: 'member.removed', targetId: userId, workspaceId: request.caller.workspaceId }),
+      );
       return reply.code(204).send(null);
     },
   );

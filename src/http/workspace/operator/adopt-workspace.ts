@@ -1,7 +1,9 @@
 import { Type } from 'typebox';
 import { describeErrors } from '../../../contract/schemas/error.ts';
 import { JobParams } from '../../../contract/schemas/job.ts';
+import { makeRecorded } from '../../../domain/people/audit/record.ts';
 import { adoptWorkspace } from '../../../domain/people/workspaces/all.ts';
+import { getActor } from '../../actor.ts';
 import type { App, Services } from '../../app.ts';
 import { presentWorkspace } from '../workspaces/workspace.ts';
 
@@ -19,6 +21,14 @@ export function adoptWorkspaceRoute(app: App, { db }: Services): void {
         response: { 200: Type.Ref('Workspace#'), ...describeErrors('not_found', 'invalid_state') },
       },
     },
-    async ({ params, person }) => presentWorkspace(await adoptWorkspace(db, params.id, person.id)),
+    async request => {
+      const adopted = await makeRecorded(
+        db,
+        getActor(request),
+        trx => adoptWorkspace(trx, request.params.id, request.person.id),
+        ({ id }) => ({ action: 'workspace.adopted', targetId: id }),
+      );
+      return presentWorkspace(adopted);
+    },
   );
 }

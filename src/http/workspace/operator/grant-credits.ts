@@ -3,6 +3,8 @@ import { describeErrors } from '../../../contract/schemas/error.ts';
 import { JobParams } from '../../../contract/schemas/job.ts';
 import { Grant } from '../../../contract/schemas/workspace.ts';
 import { grantCredits } from '../../../domain/metering/credits/ledger.ts';
+import { makeRecorded } from '../../../domain/people/audit/record.ts';
+import { getActor } from '../../actor.ts';
 import type { App, Services } from '../../app.ts';
 
 export function grantCreditsRoute(app: App, { db }: Services): void {
@@ -21,7 +23,15 @@ export function grantCreditsRoute(app: App, { db }: Services): void {
         response: { 201: Type.Ref('CreditEntry#'), ...describeErrors('validation_failed', 'not_found') },
       },
     },
-    async ({ params, body, person }, reply) =>
-      reply.code(201).send(await grantCredits(db, params.id, { ...body, by: person.id })),
+    async (request, reply) => {
+      const { params, body, person } = request;
+      const entry = await makeRecorded(
+        db,
+        getActor(request),
+        trx => grantCredits(trx, params.id, { ...body, by: person.id }),
+        () => ({ action: 'workspace.credits_granted', targetId: params.id, detail: String(body.amount) }),
+      );
+      return reply.code(201).send(entry);
+    },
   );
 }

@@ -1,6 +1,8 @@
 import { Type } from 'typebox';
 import { describeErrors } from '../../../contract/schemas/error.ts';
 import { requestModelInstall } from '../../../domain/installation/model-installs.ts';
+import { makeRecorded } from '../../../domain/people/audit/record.ts';
+import { getActor } from '../../actor.ts';
 import type { App, Services } from '../../app.ts';
 
 export function installModelRoute(app: App, { db, inventory }: Services): void {
@@ -27,9 +29,15 @@ export function installModelRoute(app: App, { db, inventory }: Services): void {
         },
       },
     },
-    async ({ params: { name } }, reply) => {
+    async (request, reply) => {
+      const { name } = request.params;
       const { models } = await inventory();
-      await requestModelInstall(db, models, name);
+      await makeRecorded(
+        db,
+        getActor(request),
+        trx => requestModelInstall(trx, models, name),
+        () => ({ action: 'model.install_requested', targetId: name }),
+      );
       return reply.code(204).send(null);
     },
   );

@@ -1,7 +1,9 @@
 import { Type } from 'typebox';
 import { describeErrors } from '../../../contract/schemas/error.ts';
 import { NewWorkspace } from '../../../contract/schemas/workspace.ts';
+import { makeRecorded } from '../../../domain/people/audit/record.ts';
 import { createWorkspace } from '../../../domain/people/workspaces/workspaces.ts';
+import { getActor } from '../../actor.ts';
 import type { App, Services } from '../../app.ts';
 import { presentWorkspace } from './workspace.ts';
 
@@ -21,8 +23,13 @@ export function createWorkspaceRoute(app: App, { db }: Services): void {
         response: { 201: Type.Ref('Workspace#'), ...describeErrors('validation_failed') },
       },
     },
-    async ({ person, body }, reply) => {
-      const made = await createWorkspace(db, { ...body, ownerId: person.id });
+    async (request, reply) => {
+      const made = await makeRecorded(
+        db,
+        getActor(request),
+        trx => createWorkspace(trx, { ...request.body, ownerId: request.person.id }),
+        ({ id, plan }) => ({ action: 'workspace.created', targetId: id, detail: plan }),
+      );
       return reply.code(201).send(presentWorkspace(made));
     },
   );

@@ -1,6 +1,7 @@
 import { Page } from '../../components/page.tsx';
 import { strings } from '../../wording/strings.ts';
 import { AccountSection } from './account-section.tsx';
+import { AuditSection } from './audit-section.tsx';
 import { ConnectionsSection } from './connections-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
@@ -14,6 +15,7 @@ export function SettingsPage() {
       <AccountSection />
       <PasswordSection />
       <SessionsSection />
+      <AuditSection />
     </Page>
   );
 }

@@ -1,5 +1,5 @@
 /** The tabs of the page, in order. */
-export const tabs = ['overview', 'failures', 'engines', 'workspaces', 'plans'] as const;
+export const tabs = ['overview', 'failures', 'engines', 'workspaces', 'plans', 'audit'] as const;
 export type Tab = (typeof tabs)[number];
 
 /** The state of the page, as kept in the address. */

@@ -1,6 +1,7 @@
 import { Tabs, Text } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useSession } from '../../api/session.ts';
+import { AuditLog } from '../../components/audit-log.tsx';
 import { Page } from '../../components/page.tsx';
 import { strings } from '../../wording/strings.ts';
 import { Engines } from './engines/engines.tsx';
@@ -17,6 +18,7 @@ const parts: Record<Tab, () => React.ReactNode> = {
   engines: Engines,
   workspaces: Workspaces,
   plans: Plans,
+  audit: () => <AuditLog />,
 };
 
 /** On a phone not all tabs fit: the chosen one is scrolled into view. */

@@ -1,0 +1,15 @@
+import { useMay, useWorkspace } from '../../api/workspace.ts';
+import { AuditLog } from '../../components/audit-log.tsx';
+import { strings } from '../../wording/strings.ts';
+import { Section } from './section.tsx';
+
+/** Who changed the workspace, for its admins. */
+export function AuditSection() {
+  const { id } = useWorkspace();
+  if (!useMay('admin')) return null;
+  return (
+    <Section title={strings.auditLog.title} lead={strings.auditLog.lead}>
+      <AuditLog workspaceId={id} />
+    </Section>
+  );
+}
