@@ -38,7 +38,9 @@ export async function prepareWorker(
       modelMemoryMb: config.modelMemoryMb,
       maxModelJobs: config.modelConcurrency,
       log,
-      ...(config.webAccess === 'on' && { web: { allowHosts: config.webAccessHosts } }),
+      ...(config.webAccess === 'on' && {
+        web: { allowHosts: config.webAccessHosts, denyHosts: config.webAccessDenyHosts },
+      }),
       timestampServers: config.timestampServers,
       onRetired: (pool, why) => metrics.hostsRetired.inc({ pool, why }),
       ...(jobsDir && { jobsDir }),

@@ -41,6 +41,7 @@ test('nothing set: everything on this machine, open to nobody else', () => {
     timestampServers: [],
     webAccess: 'off',
     webAccessHosts: [],
+    webAccessDenyHosts: [],
   });
 });
 

@@ -320,6 +320,12 @@ export const settings = {
     'Non-public destinations that pages may be fetched from with WEB_ACCESS=on: a list as in WEBHOOK_ALLOW_HOSTS.',
     readHosts,
   ),
+  webAccessDenyHosts: setting(
+    'WEB_ACCESS_DENY_HOSTS',
+    'none',
+    'Destinations that pages may not be fetched from, also public ones: a list as in WEBHOOK_ALLOW_HOSTS. It takes precedence over WEB_ACCESS_HOSTS.',
+    readHosts,
+  ),
 } as const;
 
 export type Config = { [Name in keyof typeof settings]: ReturnType<(typeof settings)[Name]['read']> };

@@ -7,11 +7,14 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { writeZip } from '../../src/containers/write-zip.ts';
 import { engine } from '../../src/engines/chromium/probe.ts';
+import { job as convert } from '../../src/jobs/document/document-convert/job.ts';
+import { run as runConvert } from '../../src/jobs/document/document-convert/run.ts';
 import { job as toPdf } from '../../src/jobs/document/html-to-pdf/job.ts';
 import type { Hosts } from '../../src/worker/running/hosts.ts';
 import { sourceRoot } from '../../src/worker/sandbox/sandbox.ts';
 import { openHosts } from '../support/hosts.ts';
 import { isMissing } from '../support/needs.ts';
+import { runJob } from '../support/run-job.ts';
 import { findWord, readBookmarks, readInfo, readText, render } from './rendering.ts';
 
 let dir: string;
@@ -101,6 +104,28 @@ describe.skipIf(isMissing(await engine.probe()))('web pages', () => {
     expect(findWord(bytes, 'First').y).toBeGreaterThan(72);
     expect(findWord(bytes, 'First').y).toBeLessThan(80);
     expect(findWord(bytes, 'of').right).toBeGreaterThan(560);
+  });
+
+  test('Markdown is printed with the options of web pages, after a step that makes HTML of it', async () => {
+    const path = join(dir, 'notes.md');
+    await writeFile(
+      path,
+      '# Notes\n\nFirst words.\n\n<h2 style="break-before: page">Second</h2>\n\nLast words.\n',
+    );
+    await using converted = await runJob(convert, runConvert, path, { outputFormat: 'html' });
+    const html = await readFile(converted.outputs[0]!.path);
+    const { bytes } = await render(hosts, 'html-to-pdf', html, {
+      pages: '2',
+      footer: '<span class="pageNumber"></span> of <span class="totalPages"></span>',
+      waitFor: 'h2',
+      failOnScriptErrors: true,
+      failOnMissingResources: true,
+    });
+    expect(readText(bytes)).toMatch(/Second\s+Last words\.[\s\S]*2 of 2/);
+    expect(readText(bytes)).not.toContain('First words');
+    const single = await render(hosts, 'html-to-pdf', html, { singlePage: true, media: 'screen' });
+    expect(single.metadata).toEqual({ pages: 1 });
+    expect(readText(single.bytes)).toMatch(/First words[\s\S]*Last words/);
   });
 
   test('without options a page keeps its own paper; scripts, tags, bookmarks and pages can be left out', async () => {

@@ -194,6 +194,22 @@ describe('guessing', () => {
     expect(withoutRequestId(wrong)).toEqual(withoutRequestId(unknown));
   });
 
+  test('names and passwords that are code, empty or not text open nothing and are never run', async () => {
+    await forgetTries();
+    const injection = "' or '1'='1' --";
+    expect((await someone().signIn('ada@example.com', injection)).status).toBe(401);
+    for (const email of [
+      "ada@example.com' or '1'='1",
+      '<script>alert(1)</script>@example.com',
+      injection,
+      '',
+    ])
+      expect([400, 401], email).toContain((await someone().signIn(email)).status);
+    for (const body of [{}, { email: 'ada@example.com' }, { email: ['ada@example.com'], password: {} }])
+      expect((await someone().post('/session', body)).status).toBe(400);
+    expect((await someone().signIn('ada@example.com')).status).toBe(200);
+  });
+
   test('an account is locked after exactly the limit of guesses, also under concurrency; Retry-After says until when', async () => {
     await forgetTries();
     const most = limits.signInTriesPerAccount;

@@ -84,10 +84,15 @@ export async function printPage(page: Page, output: string, options: PrintOption
   }
 }
 
-/** Margins that a page's own styles ask for would otherwise win. */
+/**
+ * Sets the paper in a style, because margins that a page's own styles ask for would otherwise win. An earlier style of this kind is
+ * removed: of several important rules for paper, the browser takes the first.
+ */
 const overrideOwnPaper = (page: Page, { width, height, margins }: Paper): Promise<unknown> =>
   page.evaluate(`(() => {
+    document.getElementById('filemill-paper')?.remove();
     const style = document.createElement('style');
+    style.id = 'filemill-paper';
     style.textContent = '@page { size: ${width}pt ${height}pt !important; margin: ${margins.top}pt ${margins.right}pt ${margins.bottom}pt ${margins.left}pt !important }';
     document.documentElement.append(style);
   })()`);

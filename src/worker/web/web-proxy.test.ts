@@ -97,6 +97,20 @@ test('an operator can allow a destination, at its port alone', async () => {
   expect(other.connections).toBe(0);
 });
 
+test('an operator can deny a destination by its name, address or range, even if it is allowed otherwise', async () => {
+  const server = await serveText('the wiki');
+  const names = await serveNames({ 'wiki.test': [['8.8.8.8']] });
+  closers.push(names.stop);
+  for (const denied of ['127.0.0.1', `127.0.0.1:${server.port}`, '127.0.0.0/8']) {
+    const path = await open({ allowHosts: ['127.0.0.1'], denyHosts: [denied] });
+    expect(await ask(path, '127.0.0.1', server.port), denied).toEqual({ code: 2, text: '' });
+  }
+  const path = await open({ denyHosts: ['Wiki.test', '8.8.4.0/24'], dnsServers: [names.server] });
+  expect(await ask(path, 'wiki.test', 443)).toEqual({ code: 2, text: '' });
+  expect(await ask(path, '8.8.4.4', 443)).toEqual({ code: 2, text: '' });
+  expect(server.connections).toBe(0);
+});
+
 test('public addresses are reached at the ports of the web only', async () => {
   const path = await open();
   expect(await ask(path, '8.8.8.8', 25)).toEqual({ code: 2, text: '' });

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Transform } from 'node:stream';
 import { isPublicAddress } from '../../domain/outgoing/webhooks/address.ts';
-import { readAllowedDestinations } from '../../domain/outgoing/webhooks/allowed.ts';
+import { readAllowedDestinations, readDestinationList } from '../../domain/outgoing/webhooks/allowed.ts';
 import { limits } from '../../settings/limits.ts';
 import { createResolve } from '../deliveries/resolve.ts';
 import { makeSocksReply, readSocksRequest, type SocksDestination, socksReply } from './socks.ts';
@@ -13,6 +13,8 @@ import { makeSocksReply, readSocksRequest, type SocksDestination, socksReply } f
 export interface WebProxySettings {
   /** Destinations that are allowed besides public ones, as WEB_ACCESS_HOSTS lists them. */
   allowHosts: readonly string[];
+  /** Destinations that are refused, also public ones, as WEB_ACCESS_DENY_HOSTS lists them. */
+  denyHosts?: readonly string[];
   /** Bytes in both directions, of all connections together. */
   bytes?: number;
   /** By default those of the system. */
@@ -36,6 +38,7 @@ const mostAddresses = 3;
  */
 export async function startWebProxy(settings: WebProxySettings): Promise<WebProxy> {
   const allowed = readAllowedDestinations(settings.allowHosts);
+  const denied = readDestinationList(settings.denyHosts ?? []);
   const resolve = createResolve(allowed, settings.dnsServers);
   const folder = await mkdtemp(join(tmpdir(), 'filemill-web-'));
   const path = join(folder, 'proxy');
@@ -43,9 +46,10 @@ export async function startWebProxy(settings: WebProxySettings): Promise<WebProx
   let bytesLeft = settings.bytes ?? limits.webPageBytes;
 
   const isAllowed = (to: SocksDestination, address: string): boolean =>
-    isPublicAddress(address)
+    !denied.has({ ...to, address }) &&
+    (isPublicAddress(address)
       ? webPorts.has(to.port) || allowed.allowsName(to.hostname, to.port)
-      : allowed.allowsDestination({ ...to, address });
+      : allowed.allowsDestination({ ...to, address }));
 
   /** Keeps a socket in the list of those that end together. */
   function hold(socket: Socket): Socket {

@@ -36,8 +36,14 @@ export function requireReachable(
 
 const simplifyName = (hostname: string) => hostname.toLowerCase().replace(/\.$/, '');
 
-/** Reads WEBHOOK_ALLOW_HOSTS: names, addresses and ranges that are allowed in addition to public addresses. A name or address may have a port. */
-export function readAllowedDestinations(entries: readonly string[]): Allowed {
+interface DestinationList {
+  hasName(hostname: string, port: number): boolean;
+  /** Tells whether the name, the address, or a range with the address is in the list. */
+  has(to: Destination): boolean;
+}
+
+/** Reads a list of names, addresses and ranges. A name or address may have a port. */
+export function readDestinationList(entries: readonly string[]): DestinationList {
   const names = new Set<string>();
   const ranges = new BlockList();
   for (const entry of entries) {
@@ -50,17 +56,26 @@ export function readAllowedDestinations(entries: readonly string[]): Allowed {
   }
   const isListed = (host: string, port: number) => names.has(host) || names.has(`${host}:${port}`);
   return {
-    allowsName: (hostname, port) => isListed(simplifyName(hostname), port),
-    allowsDestination({ hostname, port, address }) {
+    hasName: (hostname, port) => isListed(simplifyName(hostname), port),
+    has({ hostname, port, address }) {
       const plain = simplifyAddress(address);
-      if (!plain) return false;
+      if (isListed(simplifyName(hostname), port)) return true;
       return (
-        isPublicAddress(address) ||
-        isListed(simplifyName(hostname), port) ||
-        ranges.check(plain.address, plain.family) ||
-        isListed(plain.address, port) ||
-        isListed(`[${plain.address}]`, port)
+        plain !== undefined &&
+        (ranges.check(plain.address, plain.family) ||
+          isListed(plain.address, port) ||
+          isListed(`[${plain.address}]`, port))
       );
     },
+  };
+}
+
+/** Reads WEBHOOK_ALLOW_HOSTS: destinations that are allowed in addition to public addresses. */
+export function readAllowedDestinations(entries: readonly string[]): Allowed {
+  const list = readDestinationList(entries);
+  return {
+    allowsName: list.hasName,
+    allowsDestination: to =>
+      simplifyAddress(to.address) !== undefined && (isPublicAddress(to.address) || list.has(to)),
   };
 }

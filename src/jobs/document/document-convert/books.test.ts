@@ -6,6 +6,7 @@ import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
 import { runJob } from '../../../../tests/support/run-job.ts';
 import { writeZip } from '../../../containers/write-zip.ts';
+import { makePdf } from '../../pdf/testing/make-pdf.ts';
 import { job } from './job.ts';
 import { run } from './run.ts';
 
@@ -190,4 +191,22 @@ test('a Mobipocket book is read, and one that is locked to its buyer is refused'
   await expect(convert(path, 'epub')).rejects.toMatchObject({ id: 'bought_and_locked' });
   writeFileSync(path, 'nothing of a book');
   await expect(convert(path, 'epub')).rejects.toMatchObject({ id: 'unreadable_input' });
+});
+
+test('a PDF becomes an EPUB with a chapter for each bookmark', async () => {
+  const path = await makePdf(join(dir, 'tale.pdf'), {
+    pages: [{ text: 'The beginning' }, { text: 'The end' }],
+    outline: [
+      { title: 'The beginning', page: 1 },
+      { title: 'The end', page: 2 },
+    ],
+    info: { Title: 'A tale' },
+  });
+  await using made = await convert(path, 'epub');
+  const epub = made.outputs[0]!.path;
+  const chapters = listNames(epub).filter(name => /text\/ch\d+\.xhtml$/.test(name));
+  expect(chapters).toHaveLength(2);
+  expect(unzip(epub, chapters[0]!)).toContain('The beginning');
+  expect(unzip(epub, chapters[1]!)).toContain('The end');
+  expect(unzip(epub, 'EPUB/nav.xhtml')).toMatch(/The beginning[\s\S]*The end/);
 });

@@ -169,6 +169,14 @@ describe('pdf-form', () => {
     for (const ink of await measureInk(off.outputs[0]!.path, agreed)) expect(ink).toBe(0);
   });
 
+  it('leaves every field as it is if there are no values', async () => {
+    await using made = await runJob(job, run, at('form.pdf'), { action: 'fill', values: {} });
+    const { path, metadata } = made.outputs[0]!;
+    await check(path);
+    expect(metadata).toEqual({ pages: 1, filled: 0 });
+    expect(await listed(path)).toEqual(await listed(at('form.pdf')));
+  });
+
   it('makes one document of each row of CSV, and flattens them if asked to', async () => {
     const data = 'name;country;note\nAda;de;"x"\nBob;fr;\n';
     await using made = await runJob(job, run, at('form.pdf'), { action: 'fill', data, flatten: true });
