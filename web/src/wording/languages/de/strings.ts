@@ -980,7 +980,7 @@ export const strings: Strings = {
       'key.created': 'Schlüssel erstellt',
       'key.rotated': 'Schlüssel erneuert',
       'key.revoked': 'Schlüssel widerrufen',
-      'key.restored': 'Schlüssel wiederhergestellt',
+      'key.restored': 'Schlüssel reaktiviert',
       'member.invited': 'Mitglied eingeladen',
       'member.joined': 'Mitglied beigetreten',
       'member.role_changed': 'Rolle geändert',
