@@ -270,9 +270,9 @@ test('a misnamed image is treated as an image, a damaged PDF can be repaired, an
   const repair = row(page, 'torn.pdf').getByRole('button', { name: 'Repair' });
   await repair.click();
   await repair.waitFor({ state: 'detached' });
-  await row(page, 'torn.pdf').getByText('cannot be read').waitFor();
+  await row(page, 'torn.pdf').getByText('The file is damaged').waitFor();
   await page.goto('/jobs');
-  await page.getByRole('table').getByText('cannot be read').first().waitFor();
+  await page.getByRole('table').getByText('The file is damaged').first().waitFor();
   await page.goto('/');
 });
 

@@ -132,7 +132,10 @@ test('a failure is described in words, with its diagnostic id', async () => {
     await client.get<{ jobs: { failure?: { message: string; diagnosticId: string } }[] }>('/jobs')
   ).body;
   const failure = jobs.find(job => job.failure)!.failure!;
-  await page.getByRole('alert').getByText(failure.message).waitFor();
+  await page
+    .getByRole('alert')
+    .getByText('The file is damaged, or its content does not match its name.')
+    .waitFor();
   await page.getByRole('alert').getByRole('button', { name: 'Copy Diagnostic id' }).click();
   expect(await page.evaluate<string>('navigator.clipboard.readText()')).toBe(failure.diagnosticId);
   await expectAccessible(page);
@@ -153,7 +156,7 @@ test('a deleted job can be restored, and is deleted when the page is left; a pho
   expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.getByRole('link', { name: 'broken.png → JPEG' }).click();
-  await page.getByRole('alert', { name: /cannot be read/ }).waitFor();
+  await page.getByRole('alert', { name: /is damaged/ }).waitFor();
   await remove();
   await expect.poll(async () => (await client.get<{ jobs: unknown[] }>('/jobs')).body.jobs.length).toBe(1);
 });
@@ -182,15 +185,27 @@ test('the blocks of an extracted document are shown over its pages, and a Word f
   await page.goto(`/jobs/${letter.id}`);
   await page.getByRole('button', { name: 'Show a preview' }).click();
   await page.getByRole('region', { name: 'letter.docx' }).locator('canvas').waitFor();
+
+  const locked = await client.run(
+    { type: 'pdf-protect', filename: 'paper.pdf', bytes: document },
+    { userPassword: 'open sesame' },
+  );
+  await page.goto(`/jobs/${locked.id}`);
+  for (const [password, shown] of [
+    ['sesame', page.getByText('The password is wrong.')],
+    ['open sesame', page.getByRole('region', { name: 'paper.pdf' }).locator('canvas').first()],
+  ] as const) {
+    await page.getByPlaceholder('Password').fill(password);
+    await page.getByRole('button', { name: 'Show', exact: true }).click();
+    await shown.waitFor();
+  }
   expectQuiet();
 });
 
-test('a job that is not there is reported in one sentence, in words of the page', async () => {
+test('a job that is not there is reported in words of the page, with a way out', async () => {
   await page.goto(`/jobs/job_${'0'.repeat(26)}`);
-  await page
-    .getByRole('alert')
-    .getByText(/^This was not found\. It may have been deleted/)
-    .waitFor();
+  await page.getByText(/^It may have been deleted/).waitFor();
+  await page.getByRole('main').getByRole('link', { name: 'Go to Convert' }).waitFor();
 });
 
 test('the list of batches shows pictures of their files', async () => {

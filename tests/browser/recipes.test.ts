@@ -106,15 +106,18 @@ test('a saved recipe runs on a stored file, and the run shows every step', async
   for (const name of ['Before', 'harbour.webp']) await result.getByRole('img', { name }).waitFor();
   await page.getByRole('link', { name: 'Download harbour.webp' }).waitFor();
   await expectAccessible(page);
-  await page.getByRole('main').getByRole('link', { name: 'Recipe' }).click();
-  await page.getByRole('region', { name: 'Runs' }).getByText('Done').waitFor();
+  await page.getByRole('main').getByRole('link', { name: 'For the web' }).click();
+  const runs = page.getByRole('region', { name: 'Runs' });
+  await runs.getByText('Done').waitFor();
+  await runs.getByRole('img', { name: 'Picture of harbour.webp' }).waitFor();
 });
 
 test('a result is accepted as a golden file, a change of the recipe shows up there, and a former version is restored', async () => {
   await page.getByRole('region', { name: 'Runs' }).getByRole('link').first().click();
-  await page.getByRole('button', { name: 'Accept as golden file' }).click();
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Accept as golden file' }).click();
   await page.getByText('The result is a golden file now.').waitFor();
-  await page.getByRole('main').getByRole('link', { name: 'Recipe' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'For the web' }).click();
   const golden = page.getByRole('region', { name: 'Golden files' });
   await golden.getByText('Not checked yet.').waitFor();
   await page.getByRole('button', { name: 'Open Resize an image' }).click();

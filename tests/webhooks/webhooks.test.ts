@@ -77,6 +77,7 @@ test('the log is read by page and by status', async () => {
   const first = await listDeliveries(bench.db, { webhookId: id, limit: 3 });
   const second = await listDeliveries(bench.db, { webhookId: id, limit: 3, cursor: first.nextCursor! });
   expect([...first.deliveries, ...second.deliveries].map(each => each.jobId)).toEqual(jobs);
+  expect(first.deliveries[0]).toMatchObject({ subject: 'a.pdf' });
   expect(second.nextCursor).toBeNull();
   expect(
     (await listDeliveries(bench.db, { webhookId: id, limit: 9, status: 'delivered' })).deliveries,

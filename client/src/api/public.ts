@@ -1842,6 +1842,7 @@ export interface components {
                 /** @description The status of the response, if there was one. */
                 status?: number;
             }[];
+            batchId?: string;
             /** @description The body, only for a single delivery; the same on every attempt. */
             body?: string;
             /** @description Where it is sent, if it is the callback of a job or run. `webhookId` then stands for all callbacks of the workspace. */
@@ -1860,6 +1861,8 @@ export interface components {
             runId?: string;
             /** @enum {string} */
             status: "pending" | "delivered" | "failed";
+            /** @description The name of the job's first file, or of the run's recipe. */
+            subject?: string;
             /** @enum {string} */
             type: "job.started" | "job.completed" | "job.failed" | "job.canceled" | "job.expired" | "job.delivered" | "job.delivery_failed" | "run.completed" | "run.failed" | "run.canceled" | "run.delivered" | "run.delivery_failed" | "batch.completed" | "golden_file.different" | "golden_file.failed" | "webhook.test";
             webhookId: string;

@@ -66,6 +66,10 @@ export const Delivery = Type.Object(
     type: Type.String({ enum: [...eventTypes, 'webhook.test'] }),
     jobId: Type.Optional(Type.String()),
     runId: Type.Optional(Type.String()),
+    batchId: Type.Optional(Type.String()),
+    subject: Type.Optional(
+      Type.String({ description: "The name of the job's first file, or of the run's recipe." }),
+    ),
     status: Type.String({ enum: ['pending', 'delivered', 'failed'] }),
     createdAt: time(),
     nextAt: Type.Optional(time('When the next attempt is due.')),

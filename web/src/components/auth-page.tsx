@@ -52,7 +52,7 @@ export function AuthPage({
           {title}
         </Title>
         {lead && (
-          <Text c="dimmed" mt={4}>
+          <Text component="div" c="dimmed" mt={4}>
             {lead}
           </Text>
         )}

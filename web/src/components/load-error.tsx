@@ -1,17 +1,28 @@
 import { Alert, Button } from '@mantine/core';
-import { CircleAlert } from 'lucide-react';
+import { Link } from '@tanstack/react-router';
+import { CircleAlert, SearchX } from 'lucide-react';
 import { describeProblem, isProblem } from '../api/problem.ts';
 import { strings } from '../wording/strings.ts';
+import { Empty } from './empty/empty.tsx';
 
-/** A loading error with a retry button. */
+const words = strings.problems;
+
+/** A loading error with a retry button, or a way out if there is nothing to load. */
 export function LoadError({ error, onRetry }: { error: unknown; onRetry?: () => unknown }) {
-  const isGone = isProblem(error) && error.status === 404;
+  if (isProblem(error) && error.status === 404)
+    return (
+      <Empty icon={SearchX} title={words.goneTitle} text={words.gone}>
+        <Button component={Link} to="/" variant="default">
+          {words.toConvert}
+        </Button>
+      </Empty>
+    );
   return (
     <Alert color="red" variant="light" icon={<CircleAlert size={18} />} role="alert" my="md">
-      {isGone ? strings.problems.gone : describeProblem(error)}
-      {onRetry && !isGone && (
+      {describeProblem(error)}
+      {onRetry && (
         <Button size="compact-sm" variant="default" ms="md" onClick={() => onRetry()}>
-          {strings.problems.tryAgain}
+          {words.tryAgain}
         </Button>
       )}
     </Alert>

@@ -8,11 +8,14 @@ const longTitle = 28;
 /** The layout of every page in the shell: heading, actions, content. */
 export function Page({
   title,
+  back,
   lead,
   actions,
   children,
 }: {
   title: string;
+  /** The link to the list that this page belongs to. */
+  back?: ReactNode;
   lead?: ReactNode;
   actions?: ReactNode;
   children: ReactNode;
@@ -22,6 +25,7 @@ export function Page({
   }, [title]);
   return (
     <div className="page">
+      {back && <div className="dim backline">{back}</div>}
       <Group justify="space-between" align="flex-end" mb={lead ? 4 : 'md'}>
         <Title order={1} className="title" title={title} data-long={title.length > longTitle || undefined}>
           {title}

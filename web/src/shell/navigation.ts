@@ -1,3 +1,4 @@
+import { useMatchRoute } from '@tanstack/react-router';
 import {
   Activity,
   ArrowLeftRight,
@@ -23,9 +24,18 @@ export interface Place {
   icon: LucideIcon;
   /** A page, or an external address. */
   to?: string;
+  /** The address above other pages that belong to it. */
+  also?: string;
   href?: string;
   /** In the bar at the bottom of a phone's screen; the others are behind "More". */
   inBottomBar?: true;
+}
+
+/** Returns a function that tells whether the current page belongs to an entry. */
+export function useIsHere(): (place: Place) => boolean {
+  const matchRoute = useMatchRoute();
+  return ({ to, also }) =>
+    [to, also].some(each => each !== undefined && matchRoute({ to: each as '/', fuzzy: each !== '/' }));
 }
 
 /** The entries of the side bar, from top to bottom. */
@@ -35,7 +45,7 @@ export const sections: { title?: string; operators?: true; places: Place[] }[] =
       { label: words.convert, icon: ArrowLeftRight, to: '/', inBottomBar: true },
       { label: words.jobs, icon: ListChecks, to: '/jobs', inBottomBar: true },
       { label: words.batches, icon: Layers, to: '/batches' },
-      { label: words.recipes, icon: Waypoints, to: '/recipes', inBottomBar: true },
+      { label: words.recipes, icon: Waypoints, to: '/recipes', also: '/runs', inBottomBar: true },
       { label: words.triggers, icon: Zap, to: '/triggers' },
       { label: words.usage, icon: ChartNoAxesColumn, to: '/usage', inBottomBar: true },
     ],

@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router';
-import type { Place } from './navigation.ts';
+import { type Place, useIsHere } from './navigation.ts';
 import classes from './shell.module.css';
 
 /** One entry of the side bar or the bottom bar. */
 export function PlaceLink({ place, onClick }: { place: Place; onClick?: () => void }) {
+  const isHere = useIsHere();
   const inside = (
     <>
       <place.icon size={18} strokeWidth={1.75} aria-hidden="true" />
@@ -26,6 +27,7 @@ export function PlaceLink({ place, onClick }: { place: Place; onClick?: () => vo
       to={place.to as '/'}
       className={classes.place}
       activeOptions={{ exact: place.to === '/' }}
+      data-here={isHere(place) || undefined}
       {...(onClick && { onClick })}
     >
       {inside}

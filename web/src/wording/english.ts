@@ -16,7 +16,8 @@ export const english = {
     notFound: 'Page not found',
     notFoundText:
       'There is nothing at this address. The link may be incomplete, or what it led to was deleted.',
-    gone: 'This was not found. It may have been deleted, or belong to another of your workspaces, which you can switch at the top.',
+    goneTitle: 'Not found',
+    gone: 'It may have been deleted, or belong to another of your workspaces, which you can switch at the top.',
     toConvert: 'Go to Convert',
   },
   shell: {
@@ -80,11 +81,11 @@ export const english = {
     },
     unreadable_input: {
       says: 'The file is damaged, or its content does not match its name.',
-      todo: 'Open it in the program that created it and save it again. For a damaged PDF, try Repair a PDF.',
+      todo: 'Open it in the program that created it and save it again.',
     },
     password_required: {
-      says: 'The file needs a password.',
-      todo: 'Run it again and enter the password under Protection.',
+      says: 'The file is locked with a password.',
+      todo: 'Enter its password to run this again.',
       act: 'Enter the password',
     },
     wrong_password: {
@@ -499,7 +500,7 @@ export const english = {
     stepsDone: (done: number, all: number) => `${done} of ${all} steps are done`,
     runId: 'Run id',
     begun: 'Started',
-    itsJob: 'Job',
+    itsJob: 'Open job',
     deletedRecipe: 'Deleted recipe',
   },
   signIn: {
@@ -510,6 +511,7 @@ export const english = {
     submit: 'Sign in',
     noUserYet:
       'Nobody has an account here yet. Open the link that the service printed when it started, or create a new one on its machine:',
+    command: 'Command',
     forgotten: 'Forgot your password? The operator of this installation can create a reset link:',
   },
   welcome: {
@@ -723,7 +725,7 @@ export const english = {
     noMatch: 'No matching deliveries.',
     nothingSent: 'Nothing has been sent yet. Send a test event to check whether it works.',
     deliveryStates: { pending: 'Pending', delivered: 'Delivered', failed: 'Failed' },
-    triedAgain: 'Retried',
+    triedAgain: 'Retrying',
     attempts: (count: number) => (count === 1 ? '1 attempt' : `${count} attempts`),
     attempt: (number: number) => `Attempt ${number}`,
     nextAttempt: 'Next attempt',
@@ -1278,18 +1280,6 @@ export const english = {
       smaller: (percent: number) => `${percent} % smaller`,
       files: (count: number) => `${count} files`,
     },
-    /** Used if the service sends no message. */
-    failures: {
-      unreadable_input: 'The file is damaged, or its content does not match its name.',
-      password_required: 'The file is locked: it needs a password.',
-      wrong_password: 'The password is wrong.',
-      unsupported_content: 'The file contains something that this conversion does not support.',
-      option_mismatch: 'An option refers to something this file does not have.',
-      not_representable: 'The target format cannot represent the content of the file.',
-      limit_exceeded: 'It exceeds a limit of your plan.',
-      timeout: 'It took too long and was stopped.',
-      engine_error: 'Something went wrong on our side. The operator has been notified.',
-    } as Record<string, string>,
     failed: 'It could not be processed.',
   },
   estimate: {
@@ -1374,7 +1364,9 @@ export const english = {
     asPdfLead: 'Your browser cannot show this kind of file. The service can make a PDF of it.',
     making: 'Making a preview …',
     none: 'This type of file cannot be previewed. Download it to open it.',
-    unreadable: 'This document cannot be shown: it is locked or damaged.',
+    unreadable: 'This document cannot be shown: it is damaged.',
+    locked: 'This PDF is locked. Enter its password to see it here.',
+    unlock: 'Show',
     cut: 'Only the beginning is shown. Download the file to see all of it.',
     rowsCut: (rows: number) => `The first ${rows} rows. Download the file to see all of them.`,
     more: (count: number) => `Show more (${count})`,

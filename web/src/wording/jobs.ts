@@ -8,11 +8,21 @@ type JobEvents = Pick<Job, 'type' | 'options'> & { inputs: { filename: string }[
 export const failureWords = (reason: string | undefined): FailureWords =>
   strings.failures[reason ?? ''] ?? strings.failures.engine_error!;
 
-/** The sentence about a failure: the service's own, which is more specific, without marks for programs. */
-export const describeFailure = (failure: {
+/** The service's general sentences; the page has its own for them, for people and in their language. */
+const generalSentences =
+  /^(The file cannot be read:|The file is encrypted\.|The password in .* does not open the file|An option names something|The file can be read, but|The file or its result is too large|The job exceeded its time|The service failed|The file could not be fetched\. )/;
+
+/** The sentence about a failure: the service's own if it is more specific, without what is meant for programs. */
+export function describeFailure({
+  reason,
+  message,
+}: {
   reason?: string | undefined;
   message?: string | undefined;
-}): string => failure.message?.replaceAll('`', '') ?? failureWords(failure.reason).says;
+}): string {
+  if (!message || generalSentences.test(message)) return failureWords(reason).says;
+  return message.replace(/ Send its password\b.*$/, '').replaceAll('`', '');
+}
 
 /** The display name of a format. */
 export const nameFormat = (format: string): string =>

@@ -36,6 +36,9 @@ export interface Delivery {
   type: string;
   jobId?: string;
   runId?: string;
+  batchId?: string;
+  /** The name of the job's first file, or of the run's recipe. */
+  subject?: string;
   status: DeliveryStatus;
   createdAt: Date;
   nextAt?: Date;
@@ -66,6 +69,8 @@ interface Row {
   type: string;
   job_id: string | null;
   run_id: string | null;
+  batch_id: string | null;
+  subject: string | null;
   status: DeliveryStatus;
   created_at: Date;
   due_at: Date;
@@ -80,6 +85,8 @@ const present = (row: Row): Delivery => ({
   type: row.type,
   ...(row.job_id && { jobId: row.job_id }),
   ...(row.run_id && { runId: row.run_id }),
+  ...(row.batch_id && { batchId: row.batch_id }),
+  ...(row.subject !== null && { subject: row.subject }),
   status: row.status,
   createdAt: row.created_at,
   ...(row.status === 'pending' && { nextAt: row.due_at }),
@@ -108,12 +115,15 @@ const selectDeliveries = (
   conditions: RawBuilder<unknown>[],
   most: number,
 ) => sql<Row>`
-  select d.*, coalesce((select json_agg(to_jsonb(a) order by a.number) from (select * from delivery_attempts
+  select d.*, coalesce(
+      (select i.filename from job_inputs i where i.job_id = d.job_id order by i.index limit 1),
+      (select recipe.name from recipe_runs r join recipes recipe on recipe.id = r.recipe_id where r.id = d.run_id)) as subject,
+    coalesce((select json_agg(to_jsonb(a) order by a.number) from (select * from delivery_attempts
       where webhook_id = d.webhook_id and event_id = d.event_id
       order by number desc limit ${limits.deliveryAttempts}) a), '[]') as attempts
   from (
     select each.* from webhooks w cross join lateral (
-      select d.webhook_id, d.url, d.event_id, e.type, e.job_id, e.run_id, d.status, d.created_at, d.due_at, d.ended_at
+      select d.webhook_id, d.url, d.event_id, e.type, e.job_id, e.run_id, e.batch_id, d.status, d.created_at, d.due_at, d.ended_at
       from deliveries d join events e on e.id = d.event_id
       where ${sql.join([sql`d.webhook_id = w.id`, ...conditions], sql` and `)}
       order by d.event_id desc limit ${most}) each

@@ -5,6 +5,10 @@ export type PdfDocument = PDFDocumentProxy;
 
 GlobalWorkerOptions.workerSrc = new URL(worker, import.meta.url).href;
 
+/** Whether a document was not opened because it needs a password, or another one. */
+export const isLocked = (error: unknown): boolean =>
+  error instanceof Error && error.name === 'PasswordException';
+
 /** Opens a PDF for display. It is parsed in a web worker, and its scripts never run. */
 export async function openPdf(source: Blob | string, password?: string): Promise<PdfDocument> {
   const data =

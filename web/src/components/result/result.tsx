@@ -69,7 +69,7 @@ export function ResultPage({
             <div className={classes.file}>
               <Thumbnail artifactId={file.artifactId} filename={file.filename} size={48} />
               <div className={classes.name}>
-                <strong>{areStems(files) ? strings.preview.stems : file.filename}</strong>
+                <strong dir="auto">{areStems(files) ? strings.preview.stems : file.filename}</strong>
                 <span className="dim">{listFacts(file)}</span>
               </div>
             </div>
@@ -108,7 +108,9 @@ export function ResultPage({
                       onClick={() => setChosen(each.artifactId)}
                     >
                       <Thumbnail artifactId={each.artifactId} filename={each.filename} size={28} />
-                      <span className={`${classes.each} ellipsis`}>{each.filename}</span>
+                      <span className={`${classes.each} ellipsis`} dir="auto">
+                        {each.filename}
+                      </span>
                       <span className="dim">{formatBytes(each.size)}</span>
                     </UnstyledButton>
                   </li>

@@ -1,5 +1,5 @@
 import type { BatchEntry } from '@filemill/client';
-import { Button, Skeleton, Title } from '@mantine/core';
+import { Button, Group, Skeleton, Title } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { type Batch, batchInputsQuery, batchQuery } from '../../api/batches.ts';
@@ -10,6 +10,7 @@ import { LoadError } from '../../components/load-error.tsx';
 import { Page } from '../../components/page.tsx';
 import { Cell, type Column, NameCell, Rows } from '../../components/rows/rows.tsx';
 import { State } from '../../components/state/state.tsx';
+import { Thumbnail } from '../../components/thumbnail/thumbnail.tsx';
 import { useBatchTitle } from '../../components/use-batch-title.ts';
 import { When } from '../../components/when/when.tsx';
 import { describeFailure } from '../../wording/jobs.ts';
@@ -41,13 +42,21 @@ function InputRow({ entry }: { entry: BatchEntry }) {
   const [file] = files;
   return (
     <tr>
-      <NameCell name={name} note={explain(entry)} />
+      <NameCell
+        name={
+          <Group component="span" gap="xs" wrap="nowrap">
+            <Thumbnail artifactId={file?.artifactId} filename={file?.filename ?? filename} size={32} />
+            <bdi className="ellipsis">{name}</bdi>
+          </Group>
+        }
+        note={explain(entry)}
+      />
       <Cell of={state}>
         <State state={entry.status} />
       </Cell>
       <Cell of={result}>
         {file && fileCount === 1 && file.downloadUrl ? (
-          <a href={file.downloadUrl} download>
+          <a href={file.downloadUrl} download dir="auto">
             {file.filename}
           </a>
         ) : (
@@ -96,7 +105,7 @@ export function BatchPage() {
   return (
     <Page
       title={batch ? describeBatch(batch) : words.one}
-      lead={<Back to="/batches">{words.title}</Back>}
+      back={<Back to="/batches">{words.title}</Back>}
       actions={batch && <BatchActions batch={batch} size="sm" />}
     >
       {error && !batch && <LoadError error={error} onRetry={refetch} />}

@@ -1,5 +1,6 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { Layers } from 'lucide-react';
 import { batchesQuery } from '../../api/batches.ts';
 import { useWorkspace } from '../../api/workspace.ts';
@@ -23,7 +24,13 @@ export function BatchesPage() {
     <Page title={words.title} lead={words.lead}>
       {error && !data && <LoadError error={error} onRetry={refetch} />}
       {isPending && <Skeleton height={200} />}
-      {data && batches.length === 0 && <Empty icon={Layers} title={words.empty} text={words.emptyText} />}
+      {data && batches.length === 0 && (
+        <Empty icon={Layers} title={words.empty} text={words.emptyText}>
+          <Button component={Link} to="/triggers">
+            {strings.triggers.create}
+          </Button>
+        </Empty>
+      )}
       {batches.length > 0 && (
         <Rows caption={words.title} columns={columns}>
           {batches.map(batch => (

@@ -63,7 +63,9 @@ function PartField({
       </Input.Label>
       {chosen.map(({ id, name }) => (
         <Group key={id} gap="xs" wrap="nowrap" mb={4}>
-          <span className="ellipsis">{name}</span>
+          <span className="ellipsis" dir="auto">
+            {name}
+          </span>
           <ActionIcon
             size="sm"
             aria-label={words.remove(name)}

@@ -40,7 +40,7 @@ export function Recent() {
                   filename={job.inputs[0]?.filename ?? ''}
                   size={28}
                 />
-                <Link to="/jobs/$jobId" params={{ jobId: job.id }} className="ellipsis">
+                <Link to="/jobs/$jobId" params={{ jobId: job.id }} className="ellipsis" dir="auto">
                   {describeJob(
                     job,
                     jobTypes.find(({ id }) => id === job.type),
@@ -63,7 +63,7 @@ export function Recent() {
             {recipes.slice(0, shown).map(({ id, name }) => (
               <li key={id}>
                 <Waypoints size={16} strokeWidth={1.75} aria-hidden="true" />
-                <Link to="/recipes/$recipeId" params={{ recipeId: id }} className="ellipsis">
+                <Link to="/recipes/$recipeId" params={{ recipeId: id }} className="ellipsis" dir="auto">
                   {name}
                 </Link>
               </li>

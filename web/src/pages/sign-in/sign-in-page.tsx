@@ -1,7 +1,8 @@
-import { Code, PasswordInput, Text, TextInput } from '@mantine/core';
+import { Box, Code, PasswordInput, Text, TextInput } from '@mantine/core';
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { signIn } from '../../api/session.ts';
 import { AuthPage } from '../../components/auth-page.tsx';
+import { CodeBlock } from '../../components/code/code-block.tsx';
 import { strings } from '../../wording/strings.ts';
 
 const words = strings.signIn;
@@ -14,17 +15,29 @@ export function SignInPage() {
   return (
     <AuthPage
       title={words.title}
-      lead={hasNoUser ? undefined : words.lead}
+      lead={
+        hasNoUser ? (
+          <>
+            {words.noUserYet}
+            <Box mt="sm">
+              <CodeBlock code="npx filemill users first-link" name={words.command} />
+            </Box>
+          </>
+        ) : (
+          words.lead
+        )
+      }
       submit={words.submit}
       onSubmit={async ({ email, password }) => {
         await signIn(email!, password!);
         router.history.push(next ?? router.buildLocation({ to: '/' }).href);
       }}
       after={
-        <Text size="xs" c="dimmed" mt="lg">
-          {hasNoUser ? words.noUserYet : words.forgotten}{' '}
-          <Code>npx filemill users {hasNoUser ? 'first-link' : 'reset-password'}</Code>
-        </Text>
+        !hasNoUser && (
+          <Text size="xs" c="dimmed" mt="lg">
+            {words.forgotten} <Code>npx filemill users reset-password</Code>
+          </Text>
+        )
       }
     >
       <TextInput

@@ -42,7 +42,9 @@ export function Tray() {
           {underWay.slice(0, 6).map(item => (
             <li key={item.id}>
               <Link to="/" className={classes.entry}>
-                <span className="ellipsis">{item.name}</span>
+                <span className="ellipsis" dir="auto">
+                  {item.name}
+                </span>
                 <span className="dim">{describeState(item)}</span>
                 <Progress
                   value={computePercent(item)}

@@ -5,6 +5,7 @@ import { pdfOfQuery } from '../../../api/artifacts.ts';
 import { describeProblem } from '../../../api/problem.ts';
 import { useWorkspace } from '../../../api/workspace.ts';
 import { strings } from '../../../wording/strings.ts';
+import { Thumbnail } from '../../thumbnail/thumbnail.tsx';
 import type { PreviewProps } from '../file.ts';
 import { Placeholder } from '../placeholder.tsx';
 import classes from '../preview.module.css';
@@ -35,7 +36,10 @@ export default function OfficePreview({ file }: PreviewProps) {
           </>
         ) : (
           <>
-            <Text c="dimmed">{words.asPdfLead}</Text>
+            <Thumbnail artifactId={file.artifactId} filename={file.filename} size={160} />
+            <Text c="dimmed" ta="center" px="md">
+              {words.asPdfLead}
+            </Text>
             <Button variant="default" onClick={() => setAsked(true)}>
               {words.asPdf}
             </Button>

@@ -8,6 +8,7 @@ import { usePdf } from '../../pdf/use-pdf.ts';
 import type { PreviewProps } from '../file.ts';
 import { Placeholder } from '../placeholder.tsx';
 import classes from '../preview.module.css';
+import { Unlock } from '../unlock.tsx';
 
 const words = strings.preview;
 const widths = [480, 640, 800, 1040, 1400];
@@ -15,7 +16,8 @@ const maxPages = 500;
 
 /** A PDF with searchable text, rendered page by page as they become visible. */
 export default function PdfPreview({ file }: PreviewProps) {
-  const { pdf, failed } = usePdf(file.url);
+  const [password, setPassword] = useState<string>();
+  const { pdf, failed } = usePdf(file.url, password);
   const [zoom, setZoom] = useState(2);
   const [page, setPage] = useState(1);
   const [query, setQuery] = useState('');
@@ -39,6 +41,7 @@ export default function PdfPreview({ file }: PreviewProps) {
     if (first !== undefined) jump(first);
   }
 
+  if (failed === 'locked') return <Unlock refused={password !== undefined} onUnlock={setPassword} />;
   if (failed) return <Placeholder problem={words.unreadable} />;
   if (!pdf) return <Placeholder />;
   return (

@@ -46,7 +46,9 @@ export function MergeCard({
             <Mark size={24} strokeWidth={1.5} aria-hidden="true" />
           </span>
         )}
-        <span className="ellipsis">{card.title}</span>
+        <span className="ellipsis" dir="auto">
+          {card.title}
+        </span>
         <span className={file.isDamaged ? classes.damaged : 'dim'}>{card.note}</span>
       </button>
       {!file.pdf && !file.isDamaged && <Unlock file={file} onUnlock={onUnlock} />}
@@ -85,7 +87,7 @@ function Unlock({ file, onUnlock }: { file: OpenedFile; onUnlock: (file: OpenedF
         }}
         placeholder={strings.convert.password}
         aria-label={words.passwordOf(file.item.name)}
-        error={wrong && strings.convert.failures.wrong_password}
+        error={wrong && strings.failures.wrong_password!.says}
         autoComplete="off"
       />
       <Button size="compact-xs" type="submit" variant="default" fullWidth mt={4} disabled={password === ''}>

@@ -1,7 +1,7 @@
 import type { Item } from '../../../added-files/item.ts';
 import { getFile } from '../../../added-files/uploads.ts';
 import { workspaceApi } from '../../../api/client.ts';
-import { openPdf, type PdfDocument } from '../../../components/pdf/open-pdf.ts';
+import { isLocked, openPdf, type PdfDocument } from '../../../components/pdf/open-pdf.ts';
 import { strings } from '../../../wording/strings.ts';
 
 export interface OpenedFile {
@@ -25,8 +25,6 @@ export interface Card {
   title: string;
   note: string;
 }
-
-const isLocked = (error: unknown): boolean => error instanceof Error && error.name === 'PasswordException';
 
 /** Opens the documents, from the browser's copy if there is one. */
 export function openFiles(items: Item[]): Promise<OpenedFile[]> {

@@ -77,7 +77,7 @@ export function Row({
     <li className={classes.row} data-stage={stage} data-row={item.id} tabIndex={-1}>
       <RowThumbnail item={item} />
       <div style={{ minWidth: 0 }}>
-        <div className={`${classes.name} ellipsis`} title={item.name}>
+        <div className={`${classes.name} ellipsis`} dir="auto" title={item.name}>
           {stage === 'done' && files.length === 1 ? files[0]!.filename : item.name}
         </div>
         <div className={classes.meta} role="status">
@@ -205,7 +205,9 @@ function Outputs({ item, onOpen }: { item: Item; onOpen: (index: number) => void
     <ul className={classes.outputs}>
       {files.slice(0, shown).map((file, index) => (
         <li key={file.artifactId} className={classes.output}>
-          <span className="ellipsis">{file.filename}</span>
+          <span className="ellipsis" dir="auto">
+            {file.filename}
+          </span>
           <Button size="compact-xs" variant="subtle" onClick={() => onOpen(index)}>
             {words.open}
           </Button>

@@ -8,6 +8,7 @@ import { askForFile, replaceFile } from '../../../added-files/uploads.ts';
 import { useOnline } from '../../../api/connection.ts';
 import { chooseKind } from '../../../components/preview/file.ts';
 import { formatBytes, formatDuration } from '../../../wording/figures.ts';
+import { describeFailure } from '../../../wording/jobs.ts';
 import { strings } from '../../../wording/strings.ts';
 import { chooseFiles } from '../choose-files.ts';
 import classes from '../convert.module.css';
@@ -52,7 +53,7 @@ export function RowState({ item, jobTypes, ahead }: { item: Item; jobTypes: JobT
       return <Metered percent={job.progress} text={words.state.working(job.progress)} label={item.name} />;
     return <span>{job.status === 'queued' ? words.state.ahead(ahead) : words.state.creating}</span>;
   }
-  if (stage === 'failed') return <span className={classes.bad}>{describeFailure(item)}</span>;
+  if (stage === 'failed') return <span className={classes.bad}>{describeEnd(item)}</span>;
   if (stage === 'done') return <Done item={item} />;
   return (
     <>
@@ -85,14 +86,11 @@ function Metered({ percent, text, label }: { percent: number; text: string; labe
   );
 }
 
-/** The failure of an item in words. The service's own sentences name options for programs. */
-function describeFailure({ job }: Item): string {
+/** Why an item has no result. */
+function describeEnd({ job }: Item): string {
   if (job?.status === 'canceled') return words.state.canceled;
   if (job?.status === 'expired') return words.state.expired;
-  const failure = job?.failure as { reason?: string; message?: string } | undefined;
-  const { reason = '', message } = failure ?? {};
-  if (isLocked(reason)) return words.failures[reason]!;
-  return message?.replaceAll('`', '') ?? words.failures[reason] ?? words.failed;
+  return job?.failure ? describeFailure(job.failure) : words.failed;
 }
 
 export const isLocked = (reason: string | undefined): boolean =>

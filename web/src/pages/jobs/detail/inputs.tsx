@@ -32,7 +32,9 @@ export function Inputs({ job }: { job: Job }) {
             <li key={input.index} className={classes.file}>
               <Thumbnail artifactId={input.artifactId} filename={input.filename} size={48} />
               <span className={classes.name}>
-                <span className="ellipsis">{input.filename}</span>
+                <span className="ellipsis" dir="auto">
+                  {input.filename}
+                </span>
                 <span className="dim">
                   {[formatBytes(input.fileSize), ...(input.uploaded ? [] : [words.notUploaded])].join(' · ')}
                 </span>

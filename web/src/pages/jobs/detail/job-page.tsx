@@ -18,7 +18,8 @@ import { LoadError } from '../../../components/load-error.tsx';
 import { Page } from '../../../components/page.tsx';
 import { ResultPage } from '../../../components/result/result.tsx';
 import { State } from '../../../components/state/state.tsx';
-import { describeJob, showsLiveText } from '../../../wording/jobs.ts';
+import { When } from '../../../components/when/when.tsx';
+import { describeJob, describeTarget, showsLiveText } from '../../../wording/jobs.ts';
 import { strings } from '../../../wording/strings.ts';
 import { About } from './about.tsx';
 import { Actions } from './actions.tsx';
@@ -35,6 +36,9 @@ type Result = NonNullable<Job['result']> & {
   warnings?: { code: string; message: string }[];
   archiveUrl?: string;
 };
+
+/** The reasons for which the browser cannot show the input either. */
+const unreadable = new Set<string | undefined>(['unreadable_input', 'password_required', 'wrong_password']);
 
 /** The progress of a job that has not ended, in words. */
 function Underway({
@@ -78,7 +82,7 @@ export function JobPage() {
   const back = <Back to="/jobs">{strings.jobs.title}</Back>;
   if (!job)
     return (
-      <Page title={words.title} lead={back}>
+      <Page title={words.title} back={back}>
         {error ? <LoadError error={error} onRetry={refetch} /> : <Skeleton height={240} aria-busy="true" />}
       </Page>
     );
@@ -86,11 +90,12 @@ export function JobPage() {
   return (
     <Page
       title={describeJob(job, type)}
+      back={back}
       lead={
         <span className={classes.lead}>
-          {back}
           <State state={job.status} />
-          {type && <span>{type.title}</span>}
+          {type && describeTarget(job, type) !== type.title && <span>{type.title}</span>}
+          <When time={job.createdAt} />
         </span>
       }
       actions={<Actions job={job} type={type} />}
@@ -106,7 +111,7 @@ export function JobPage() {
           <>
             <Underway workspaceId={workspace.id} job={job} types={types} history={history} />
             {job.failure && <Failure job={job} type={type} />}
-            {!job.deleteAfterDownload && hasEnded(job.status) && <InputPreview job={job} />}
+            {!job.deleteAfterDownload && !unreadable.has(job.failure?.reason) && <InputPreview job={job} />}
           </>
         }
       >

@@ -26,7 +26,9 @@ function Source({ job }: { job: WorkspaceJob }) {
   return (
     <span className={classes.source}>
       <Icon size={14} strokeWidth={1.75} aria-hidden="true" />
-      <span className="ellipsis">{name}</span>
+      <span className="ellipsis" dir="auto">
+        {name}
+      </span>
     </span>
   );
 }
@@ -62,7 +64,9 @@ export function JobTable({ jobs }: { jobs: WorkspaceJob[] }) {
               />
               <div className={classes.words}>
                 <Link to="/jobs/$jobId" params={{ jobId: job.id }} className={classes.what}>
-                  <span className="ellipsis">{describeInputs(job)}</span>
+                  <span className="ellipsis" dir="auto">
+                    {describeInputs(job)}
+                  </span>
                   <span className={classes.target}>
                     →{' '}
                     {describeTarget(
@@ -72,7 +76,9 @@ export function JobTable({ jobs }: { jobs: WorkspaceJob[] }) {
                   </span>
                 </Link>
                 {job.failure && (
-                  <div className={`${classes.reason} ellipsis`}>{describeFailure(job.failure)}</div>
+                  <div className={`${classes.reason} ellipsis`} dir="auto">
+                    {describeFailure(job.failure)}
+                  </div>
                 )}
               </div>
             </td>

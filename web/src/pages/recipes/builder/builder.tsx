@@ -66,7 +66,7 @@ export function Builder({ start, recipe }: { start: Draft; recipe?: Recipe }) {
   return (
     <Page
       title={draft.name || words.untitled}
-      lead={<Back to="/recipes">{words.title}</Back>}
+      back={<Back to="/recipes">{words.title}</Back>}
       actions={
         <>
           <BuilderMenu draft={draft} recipe={recipe} onImport={setDraft} />

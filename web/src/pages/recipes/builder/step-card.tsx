@@ -133,13 +133,15 @@ export function StepCard(props: StepCardProps) {
               <GripVertical size={16} aria-hidden="true" />
             </UnstyledButton>
             <UnstyledButton className={classes.what} onClick={onToggle} aria-expanded={opened}>
-              <span className={`${classes.title} ellipsis`}>
-                {index + 1}. <bdi>{name}</bdi>
+              <span className={`${classes.title} ellipsis`} dir="auto">
+                {index + 1}. {name}
               </span>
               <span className={`${classes.summary} ellipsis`}>
-                {[name === type?.title ? '' : type?.title, ...describeLinks(step), summary]
-                  .filter(Boolean)
-                  .join(' · ') || words.asUsual}
+                {type &&
+                  ([name === type?.title ? '' : type?.title, ...describeLinks(step), summary]
+                    .filter(Boolean)
+                    .join(' · ') ||
+                    words.asUsual)}
               </span>
             </UnstyledButton>
             <ActionIcon onClick={onToggle} aria-label={opened ? words.close(name) : words.open(name)}>

@@ -93,7 +93,7 @@ export function TriggerPage() {
   return (
     <Page
       title={trigger?.name ?? words.one}
-      lead={<Back to="/triggers">{words.title}</Back>}
+      back={<Back to="/triggers">{words.title}</Back>}
       actions={trigger && mayChange && <Actions trigger={trigger} />}
     >
       {error && !trigger && <LoadError error={error} onRetry={refetch} />}

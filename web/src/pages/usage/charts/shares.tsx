@@ -39,7 +39,9 @@ function ShareRow({ by, share, most }: { by: ShareBy; share: Share; most: number
   const types = useJobTypes();
   return (
     <li className={classes.share}>
-      <span className="ellipsis">{nameShare(by, share, types)}</span>
+      <span className="ellipsis" dir="auto">
+        {nameShare(by, share, types)}
+      </span>
       <div className={classes.track} aria-hidden="true">
         <div className={classes.fill} style={{ width: `${(share.operations / most) * 100}%` }} />
       </div>

@@ -22,21 +22,27 @@ export function DeliveryRow({
   startOpen: boolean;
 }) {
   const [open, setOpen] = useState(startOpen);
-  const { status, type, jobId, runId, eventId, attempts, createdAt } = delivery;
+  const { status, type, subject, batchId, eventId, attempts, createdAt, nextAt } = delivery;
+  const waits = status === 'pending' && attempts.length > 0;
   return (
     <li className={classes.item}>
       <UnstyledButton className={classes.head} aria-expanded={open} onClick={() => setOpen(!open)}>
         <ChevronRight size={16} aria-hidden="true" />
-        <State
-          state={status}
-          word={status === 'pending' && attempts.length > 0 ? words.triedAgain : words.deliveryStates[status]}
-        />
+        <State state={status} word={waits ? words.triedAgain : words.deliveryStates[status]} />
         <span className={classes.what}>
-          {type}
-          <code className={`${classes.quiet} ellipsis`}>{jobId ?? runId ?? eventId}</code>
+          <code>{type}</code>
+          <span className={`${classes.about} ellipsis`} dir="auto">
+            {subject ?? batchId ?? eventId}
+          </span>
         </span>
         <span className={`${classes.quiet} ${classes.attempts}`}>
           {attempts.length > 0 && words.attempts(attempts.length)}
+          {waits && nextAt && (
+            <>
+              {' · '}
+              {words.nextAttempt} <When time={nextAt} />
+            </>
+          )}
         </span>
         <span className={classes.quiet}>
           <When time={createdAt} />

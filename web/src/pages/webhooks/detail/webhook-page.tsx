@@ -26,7 +26,7 @@ export function WebhookPage() {
   return (
     <Page
       title={webhook ? webhook.description || words.one : words.one}
-      lead={<Back to="/webhooks">{words.title}</Back>}
+      back={<Back to="/webhooks">{words.title}</Back>}
       actions={webhook && mayChange && <Actions webhook={webhook} onTested={setTested} />}
     >
       {error && <LoadError error={error} onRetry={refetch} />}

@@ -48,7 +48,8 @@ export const strings: Strings = {
     tryAgain: 'إعادة المحاولة',
     notFound: 'الصفحة غير موجودة',
     notFoundText: 'لا يوجد شيء في هذا العنوان. قد يكون الرابط ناقصًا، أو حُذف ما كان يشير إليه.',
-    gone: 'لم يُعثر عليه. ربما حُذف، أو ينتمي إلى مساحة عمل أخرى من مساحاتك، ويمكنك تبديلها من الأعلى.',
+    goneTitle: 'غير موجود',
+    gone: 'ربما حُذف، أو ينتمي إلى مساحة عمل أخرى من مساحاتك، ويمكنك تبديلها من الأعلى.',
     toConvert: 'الانتقال إلى التحويل',
   },
   shell: {
@@ -111,11 +112,11 @@ export const strings: Strings = {
     },
     unreadable_input: {
       says: 'الملف تالف، أو لا يطابق محتواه اسمه.',
-      todo: 'افتحه في البرنامج الذي أنشأه واحفظه من جديد. إذا كان ملف PDF تالفًا، فجرّب «إصلاح PDF».',
+      todo: 'افتحه في البرنامج الذي أنشأه واحفظه من جديد.',
     },
     password_required: {
-      says: 'يتطلب الملف كلمة مرور.',
-      todo: 'شغّل المهمة مرة أخرى وأدخل كلمة المرور ضمن «الحماية».',
+      says: 'الملف مقفل بكلمة مرور.',
+      todo: 'أدخل كلمة المرور لتشغيل المهمة مرة أخرى.',
       act: 'إدخال كلمة المرور',
     },
     wrong_password: {
@@ -523,7 +524,7 @@ export const strings: Strings = {
     stepsDone: (done: number, all: number) => `اكتملت ${done} من ${all} خطوات`,
     runId: 'معرّف التشغيل',
     begun: 'وقت البدء',
-    itsJob: 'المهمة',
+    itsJob: 'فتح المهمة',
     deletedRecipe: 'وصفة محذوفة',
   },
   signIn: {
@@ -534,6 +535,7 @@ export const strings: Strings = {
     submit: 'تسجيل الدخول',
     noUserYet:
       'لا يملك أحد حسابًا هنا بعد. افتح الرابط الذي طبعته الخدمة عند بدئها، أو أنشئ رابطًا جديدًا على جهازها:',
+    command: 'الأمر',
     forgotten: 'هل نسيت كلمة المرور؟ يمكن لمشغّل هذا التثبيت إنشاء رابط لإعادة تعيينها:',
   },
   welcome: {
@@ -746,7 +748,7 @@ export const strings: Strings = {
     noMatch: 'لا توجد عمليات تسليم مطابقة.',
     nothingSent: 'لم يُرسل شيء بعد. أرسل حدثًا تجريبيًا للتحقق من عمله.',
     deliveryStates: { pending: 'معلّق', delivered: 'سُلّم', failed: 'فشل' },
-    triedAgain: 'أُعيدت المحاولة',
+    triedAgain: 'تُعاد المحاولة',
     attempts: (count: number) => plural(count, attempts),
     attempt: (number: number) => `المحاولة ${number}`,
     nextAttempt: 'المحاولة التالية',
@@ -1298,17 +1300,6 @@ export const strings: Strings = {
       smaller: (percent: number) => `أصغر بنسبة ${percent}%`,
       files: (count: number) => plural(count, files),
     },
-    failures: {
-      unreadable_input: 'الملف تالف، أو لا يطابق محتواه اسمه.',
-      password_required: 'الملف مقفل: يتطلب كلمة مرور.',
-      wrong_password: 'كلمة المرور غير صحيحة.',
-      unsupported_content: 'يحتوي الملف على شيء لا يدعمه هذا التحويل.',
-      option_mismatch: 'يشير أحد الخيارات إلى شيء غير موجود في هذا الملف.',
-      not_representable: 'لا يمكن للتنسيق المطلوب تمثيل محتوى الملف.',
-      limit_exceeded: 'يتجاوز أحد حدود خطتك.',
-      timeout: 'استغرق وقتًا طويلًا فأُوقف.',
-      engine_error: 'حدث خطأ من جانبنا. أُبلغ المشغّل بذلك.',
-    },
     failed: 'تعذرت معالجته.',
   },
   estimate: {
@@ -1393,7 +1384,9 @@ export const strings: Strings = {
     asPdfLead: 'لا يمكن لمتصفحك عرض هذا النوع من الملفات. يمكن للخدمة إنشاء PDF منه.',
     making: 'جارٍ إنشاء معاينة…',
     none: 'لا يمكن معاينة هذا النوع من الملفات. نزّله لفتحه.',
-    unreadable: 'لا يمكن عرض هذا المستند: إنه مقفل أو تالف.',
+    unreadable: 'لا يمكن عرض هذا المستند: إنه تالف.',
+    locked: 'ملف PDF هذا مقفل. أدخل كلمة مروره لعرضه هنا.',
+    unlock: 'عرض',
     cut: 'تُعرض البداية فقط. نزّل الملف لرؤيته كاملًا.',
     rowsCut: (count: number) =>
       `أول ${plural(count, ['صف', 'صفين', 'صفوف', 'صفًا', 'صف'])}. نزّل الملف لرؤيتها كلها.`,

@@ -17,7 +17,8 @@ export const strings: Strings = {
     notFound: 'Seite nicht gefunden',
     notFoundText:
       'Unter dieser Adresse gibt es nichts. Vielleicht ist der Link unvollständig oder das Ziel wurde gelöscht.',
-    gone: 'Das wurde nicht gefunden. Es wurde gelöscht oder gehört zu einem anderen Ihrer Arbeitsbereiche, den Sie oben wechseln können.',
+    goneTitle: 'Nicht gefunden',
+    gone: 'Es wurde gelöscht oder gehört zu einem anderen Ihrer Arbeitsbereiche, den Sie oben wechseln können.',
     toConvert: 'Zu „Konvertieren“',
   },
   shell: {
@@ -80,11 +81,11 @@ export const strings: Strings = {
     },
     unreadable_input: {
       says: 'Die Datei ist beschädigt oder ihr Inhalt passt nicht zu ihrem Namen.',
-      todo: 'Öffnen Sie sie in dem Programm, mit dem sie erstellt wurde, und speichern Sie sie neu. Bei einem beschädigten PDF hilft „PDF reparieren“.',
+      todo: 'Öffnen Sie sie in dem Programm, mit dem sie erstellt wurde, und speichern Sie sie neu.',
     },
     password_required: {
-      says: 'Die Datei braucht ein Passwort.',
-      todo: 'Starten Sie den Auftrag erneut und geben Sie das Passwort unter „Schutz“ ein.',
+      says: 'Die Datei ist mit einem Passwort geschützt.',
+      todo: 'Geben Sie das Passwort ein, um den Auftrag erneut zu starten.',
       act: 'Passwort eingeben',
     },
     wrong_password: {
@@ -502,7 +503,7 @@ export const strings: Strings = {
     stepsDone: (done: number, all: number) => `${done} von ${all} Schritten erledigt`,
     runId: 'Ausführungs-ID',
     begun: 'Gestartet',
-    itsJob: 'Auftrag',
+    itsJob: 'Auftrag öffnen',
     deletedRecipe: 'Gelöschtes Rezept',
   },
   signIn: {
@@ -513,6 +514,7 @@ export const strings: Strings = {
     submit: 'Anmelden',
     noUserYet:
       'Hier hat noch niemand ein Konto. Öffnen Sie den Link, den der Dienst beim Start ausgegeben hat, oder erzeugen Sie auf seinem Rechner einen neuen:',
+    command: 'Befehl',
     forgotten:
       'Passwort vergessen? Der Betreiber dieser Installation kann einen Link zum Zurücksetzen erzeugen:',
   },
@@ -741,7 +743,7 @@ export const strings: Strings = {
     noMatch: 'Keine passenden Zustellungen.',
     nothingSent: 'Noch nichts gesendet. Senden Sie ein Testereignis, um die Funktion zu prüfen.',
     deliveryStates: { pending: 'Ausstehend', delivered: 'Zugestellt', failed: 'Fehlgeschlagen' },
-    triedAgain: 'Wiederholt',
+    triedAgain: 'Wird wiederholt',
     attempts: (count: number) => (count === 1 ? '1 Versuch' : `${count} Versuche`),
     attempt: (number: number) => `Versuch ${number}`,
     nextAttempt: 'Nächster Versuch',
@@ -1317,17 +1319,6 @@ export const strings: Strings = {
       smaller: (percent: number) => `${percent} % kleiner`,
       files: (count: number) => (count === 1 ? '1 Datei' : `${count} Dateien`),
     },
-    failures: {
-      unreadable_input: 'Die Datei ist beschädigt oder ihr Inhalt passt nicht zu ihrem Namen.',
-      password_required: 'Die Datei ist gesperrt: Sie braucht ein Passwort.',
-      wrong_password: 'Das Passwort ist falsch.',
-      unsupported_content: 'Die Datei enthält etwas, das diese Konvertierung nicht unterstützt.',
-      option_mismatch: 'Eine Option bezieht sich auf etwas, das diese Datei nicht hat.',
-      not_representable: 'Das Zielformat kann den Inhalt der Datei nicht darstellen.',
-      limit_exceeded: 'Ein Limit Ihres Tarifs ist überschritten.',
-      timeout: 'Es hat zu lange gedauert und wurde abgebrochen.',
-      engine_error: 'Bei uns ist etwas schiefgegangen. Der Betreiber wurde benachrichtigt.',
-    },
     failed: 'Die Verarbeitung ist fehlgeschlagen.',
   },
   estimate: {
@@ -1412,7 +1403,9 @@ export const strings: Strings = {
     asPdfLead: 'Ihr Browser kann diesen Dateityp nicht anzeigen. Der Dienst kann ein PDF daraus machen.',
     making: 'Vorschau wird erstellt …',
     none: 'Für diesen Dateityp gibt es keine Vorschau. Laden Sie die Datei herunter, um sie zu öffnen.',
-    unreadable: 'Dieses Dokument kann nicht angezeigt werden: Es ist gesperrt oder beschädigt.',
+    unreadable: 'Dieses Dokument kann nicht angezeigt werden: Es ist beschädigt.',
+    locked: 'Dieses PDF ist geschützt. Geben Sie das Passwort ein, um es hier zu sehen.',
+    unlock: 'Anzeigen',
     cut: 'Nur der Anfang wird angezeigt. Laden Sie die Datei herunter, um alles zu sehen.',
     rowsCut: (rows: number) => `Die ersten ${rows} Zeilen. Laden Sie die Datei herunter, um alle zu sehen.`,
     more: (count: number) => `Mehr anzeigen (${count})`,

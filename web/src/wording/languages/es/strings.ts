@@ -17,7 +17,8 @@ export const strings: Strings = {
     notFound: 'Página no encontrada',
     notFoundText:
       'No hay nada en esta dirección. Puede que el enlace esté incompleto o que su destino se haya eliminado.',
-    gone: 'No se ha encontrado. Se ha eliminado o pertenece a otro de sus espacios de trabajo, que puede cambiar en la parte superior.',
+    goneTitle: 'No encontrado',
+    gone: 'Se ha eliminado o pertenece a otro de sus espacios de trabajo, que puede cambiar en la parte superior.',
     toConvert: 'Ir a Convertir',
   },
   shell: {
@@ -80,11 +81,11 @@ export const strings: Strings = {
     },
     unreadable_input: {
       says: 'El archivo está dañado o su contenido no coincide con su nombre.',
-      todo: 'Ábralo en el programa que lo creó y vuelva a guardarlo. Si es un PDF dañado, pruebe «Reparar un PDF».',
+      todo: 'Ábralo en el programa que lo creó y vuelva a guardarlo.',
     },
     password_required: {
-      says: 'El archivo necesita una contraseña.',
-      todo: 'Ejecute la tarea de nuevo e introduzca la contraseña en «Protección».',
+      says: 'El archivo está bloqueado con una contraseña.',
+      todo: 'Introduzca su contraseña para ejecutar la tarea de nuevo.',
       act: 'Introducir la contraseña',
     },
     wrong_password: {
@@ -501,7 +502,7 @@ export const strings: Strings = {
     stepsDone: (done: number, all: number) => `${done} de ${all} pasos completados`,
     runId: 'ID de la ejecución',
     begun: 'Inicio',
-    itsJob: 'Tarea',
+    itsJob: 'Abrir tarea',
     deletedRecipe: 'Receta eliminada',
   },
   signIn: {
@@ -512,6 +513,7 @@ export const strings: Strings = {
     submit: 'Iniciar sesión',
     noUserYet:
       'Todavía no hay ninguna cuenta. Abra el enlace que el servicio mostró al iniciarse o cree uno nuevo en su equipo:',
+    command: 'Comando',
     forgotten:
       '¿Ha olvidado la contraseña? El operador de esta instalación puede crear un enlace para restablecerla:',
   },
@@ -733,7 +735,7 @@ export const strings: Strings = {
     noMatch: 'Ninguna entrega coincide.',
     nothingSent: 'Aún no se ha enviado nada. Envíe un evento de prueba para comprobar si funciona.',
     deliveryStates: { pending: 'Pendiente', delivered: 'Entregado', failed: 'Fallido' },
-    triedAgain: 'Reintentado',
+    triedAgain: 'Reintentando',
     attempts: (count: number) => (count === 1 ? '1 intento' : `${count} intentos`),
     attempt: (number: number) => `Intento ${number}`,
     nextAttempt: 'Próximo intento',
@@ -1304,17 +1306,6 @@ export const strings: Strings = {
       smaller: (percent: number) => `${percent} % más pequeño`,
       files: (count: number) => (count === 1 ? '1 archivo' : `${count} archivos`),
     },
-    failures: {
-      unreadable_input: 'El archivo está dañado o su contenido no coincide con su nombre.',
-      password_required: 'El archivo está bloqueado: necesita una contraseña.',
-      wrong_password: 'La contraseña no es correcta.',
-      unsupported_content: 'El archivo contiene algo que esta conversión no admite.',
-      option_mismatch: 'Una opción se refiere a algo que este archivo no tiene.',
-      not_representable: 'El formato de destino no puede representar el contenido del archivo.',
-      limit_exceeded: 'Supera un límite de su plan.',
-      timeout: 'Ha tardado demasiado y se ha detenido.',
-      engine_error: 'Algo ha fallado por nuestra parte. Se ha avisado al operador.',
-    },
     failed: 'No se ha podido procesar.',
   },
   estimate: {
@@ -1399,7 +1390,9 @@ export const strings: Strings = {
     asPdfLead: 'Su navegador no puede mostrar este tipo de archivo. El servicio puede hacer un PDF con él.',
     making: 'Creando una vista previa…',
     none: 'Este tipo de archivo no tiene vista previa. Descárguelo para abrirlo.',
-    unreadable: 'No se puede mostrar este documento: está bloqueado o dañado.',
+    unreadable: 'No se puede mostrar este documento: está dañado.',
+    locked: 'Este PDF está bloqueado. Introduzca su contraseña para verlo aquí.',
+    unlock: 'Mostrar',
     cut: 'Solo se muestra el principio. Descargue el archivo para verlo entero.',
     rowsCut: (rows: number) => `Las primeras ${rows} filas. Descargue el archivo para verlas todas.`,
     more: (count: number) => `Mostrar más (${count})`,

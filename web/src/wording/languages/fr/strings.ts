@@ -20,7 +20,8 @@ export const strings: Strings = {
     notFound: 'Page introuvable',
     notFoundText:
       'Il n’y a rien à cette adresse. Le lien est peut-être incomplet, ou sa cible a été supprimée.',
-    gone: 'Introuvable. L’élément a été supprimé ou appartient à un autre de vos espaces de travail, que vous pouvez changer en haut de la page.',
+    goneTitle: 'Introuvable',
+    gone: 'L’élément a été supprimé ou appartient à un autre de vos espaces de travail, que vous pouvez changer en haut de la page.',
     toConvert: 'Aller à Convertir',
   },
   shell: {
@@ -83,11 +84,11 @@ export const strings: Strings = {
     },
     unreadable_input: {
       says: 'Le fichier est endommagé, ou son contenu ne correspond pas à son nom.',
-      todo: 'Ouvrez-le dans le programme qui l’a créé et enregistrez-le à nouveau. Pour un PDF endommagé, essayez « Réparer un PDF ».',
+      todo: 'Ouvrez-le dans le programme qui l’a créé et enregistrez-le à nouveau.',
     },
     password_required: {
-      says: 'Le fichier nécessite un mot de passe.',
-      todo: 'Relancez la tâche et saisissez le mot de passe sous « Protection ».',
+      says: 'Le fichier est verrouillé par un mot de passe.',
+      todo: 'Saisissez son mot de passe pour relancer la tâche.',
       act: 'Saisir le mot de passe',
     },
     wrong_password: {
@@ -513,7 +514,7 @@ export const strings: Strings = {
       isOne(done) ? `${done} étape sur ${all} terminée` : `${done} étapes sur ${all} terminées`,
     runId: 'ID d’exécution',
     begun: 'Début',
-    itsJob: 'Tâche',
+    itsJob: 'Ouvrir la tâche',
     deletedRecipe: 'Recette supprimée',
   },
   signIn: {
@@ -524,6 +525,7 @@ export const strings: Strings = {
     submit: 'Se connecter',
     noUserYet:
       'Personne n’a encore de compte ici. Ouvrez le lien affiché par le service à son démarrage, ou créez-en un nouveau sur sa machine :',
+    command: 'Commande',
     forgotten:
       'Mot de passe oublié ? L’exploitant de cette installation peut créer un lien de réinitialisation :',
   },
@@ -749,7 +751,7 @@ export const strings: Strings = {
     noMatch: 'Aucune livraison correspondante.',
     nothingSent: 'Rien n’a encore été envoyé. Envoyez un événement test pour vérifier le fonctionnement.',
     deliveryStates: { pending: 'En attente', delivered: 'Livré', failed: 'Échec' },
-    triedAgain: 'Réessayé',
+    triedAgain: 'Nouvel essai prévu',
     attempts: (count: number) => (isOne(count) ? `${count} tentative` : `${count} tentatives`),
     attempt: (number: number) => `Tentative ${number}`,
     nextAttempt: 'Prochaine tentative',
@@ -1326,17 +1328,6 @@ export const strings: Strings = {
       smaller: (percent: number) => `${percent} % plus petit`,
       files: (count: number) => (isOne(count) ? `${count} fichier` : `${count} fichiers`),
     },
-    failures: {
-      unreadable_input: 'Le fichier est endommagé, ou son contenu ne correspond pas à son nom.',
-      password_required: 'Le fichier est verrouillé : il nécessite un mot de passe.',
-      wrong_password: 'Le mot de passe est incorrect.',
-      unsupported_content: 'Le fichier contient un élément que cette conversion ne prend pas en charge.',
-      option_mismatch: 'Une option désigne un élément absent de ce fichier.',
-      not_representable: 'Le format cible ne peut pas représenter le contenu du fichier.',
-      limit_exceeded: 'Une limite de votre forfait est dépassée.',
-      timeout: 'Le traitement a été trop long et a été arrêté.',
-      engine_error: 'Une erreur s’est produite de notre côté. L’exploitant a été informé.',
-    },
     failed: 'Le traitement a échoué.',
   },
   estimate: {
@@ -1421,7 +1412,9 @@ export const strings: Strings = {
     asPdfLead: 'Votre navigateur ne peut pas afficher ce type de fichier. Le service peut en faire un PDF.',
     making: 'Création de l’aperçu…',
     none: 'Pas d’aperçu pour ce type de fichier. Téléchargez-le pour l’ouvrir.',
-    unreadable: 'Impossible d’afficher ce document : il est verrouillé ou endommagé.',
+    unreadable: 'Impossible d’afficher ce document : il est endommagé.',
+    locked: 'Ce PDF est verrouillé. Saisissez son mot de passe pour le voir ici.',
+    unlock: 'Afficher',
     cut: 'Seul le début est affiché. Téléchargez le fichier pour tout voir.',
     rowsCut: (rows: number) => `Les ${rows} premières lignes. Téléchargez le fichier pour toutes les voir.`,
     more: (count: number) => `Afficher plus (${count})`,

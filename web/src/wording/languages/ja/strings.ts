@@ -16,7 +16,8 @@ export const strings: Strings = {
     tryAgain: '再試行',
     notFound: 'ページが見つかりません',
     notFoundText: 'このアドレスには何もありません。リンクが不完全か、リンク先が削除された可能性があります。',
-    gone: '見つかりません。削除されたか、別のワークスペースのものです。ワークスペースは上部で切り替えられます。',
+    goneTitle: '見つかりません',
+    gone: '削除されたか、別のワークスペースのものです。ワークスペースは上部で切り替えられます。',
     toConvert: '変換へ移動',
   },
   shell: {
@@ -79,11 +80,11 @@ export const strings: Strings = {
     },
     unreadable_input: {
       says: 'ファイルが破損しているか、内容が名前と一致しません。',
-      todo: '作成したプログラムで開いて保存し直してください。破損したPDFには「PDFを修復」をお試しください。',
+      todo: '作成したプログラムで開いて保存し直してください。',
     },
     password_required: {
-      says: 'このファイルにはパスワードが必要です。',
-      todo: '「保護」にパスワードを入力して、もう一度実行してください。',
+      says: 'ファイルはパスワードで保護されています。',
+      todo: 'パスワードを入力して、もう一度実行してください。',
       act: 'パスワードを入力',
     },
     wrong_password: {
@@ -492,7 +493,7 @@ export const strings: Strings = {
     stepsDone: (done: number, all: number) => `${all}ステップ中${done}ステップ完了`,
     runId: '実行ID',
     begun: '開始',
-    itsJob: 'ジョブ',
+    itsJob: 'ジョブを開く',
     deletedRecipe: '削除されたレシピ',
   },
   signIn: {
@@ -503,6 +504,7 @@ export const strings: Strings = {
     submit: 'サインイン',
     noUserYet:
       'まだアカウントがありません。サービスの起動時に表示されたリンクを開くか、サービスのマシンで新しいリンクを作成してください：',
+    command: 'コマンド',
     forgotten: 'パスワードをお忘れですか？この環境の運用者が再設定リンクを作成できます：',
   },
   welcome: {
@@ -719,7 +721,7 @@ export const strings: Strings = {
     noMatch: '一致する配信がありません。',
     nothingSent: 'まだ何も送信されていません。テストイベントを送信して動作を確認してください。',
     deliveryStates: { pending: '保留中', delivered: '配信済み', failed: '失敗' },
-    triedAgain: '再試行',
+    triedAgain: '再試行中',
     attempts: (count: number) => `${count}回試行`,
     attempt: (number: number) => `試行${number}`,
     nextAttempt: '次の試行',
@@ -1269,17 +1271,6 @@ export const strings: Strings = {
       smaller: (percent: number) => `${percent}%縮小`,
       files: (count: number) => `${count}ファイル`,
     },
-    failures: {
-      unreadable_input: 'ファイルが破損しているか、内容が名前と一致しません。',
-      password_required: 'ファイルがロックされています。パスワードが必要です。',
-      wrong_password: 'パスワードが違います。',
-      unsupported_content: 'この変換が対応していない内容がファイルに含まれています。',
-      option_mismatch: 'オプションで指定されたものがこのファイルにありません。',
-      not_representable: '変換先の形式では、ファイルの内容を表現できません。',
-      limit_exceeded: 'プランの上限を超えています。',
-      timeout: '時間がかかりすぎたため停止しました。',
-      engine_error: 'サービス側で問題が発生しました。運用者に通知されました。',
-    },
     failed: '処理できませんでした。',
   },
   estimate: {
@@ -1364,7 +1355,9 @@ export const strings: Strings = {
     asPdfLead: 'ブラウザーではこの種類のファイルを表示できません。サービスがPDFを作成できます。',
     making: 'プレビューを作成中…',
     none: 'この種類のファイルはプレビューできません。ダウンロードして開いてください。',
-    unreadable: 'この文書はロックされているか破損しているため、表示できません。',
+    unreadable: 'この文書は破損しているため、表示できません。',
+    locked: 'このPDFはロックされています。ここで表示するにはパスワードを入力してください。',
+    unlock: '表示',
     cut: '先頭のみ表示しています。全体はダウンロードしてご覧ください。',
     rowsCut: (rows: number) => `先頭の${rows}行です。全体はダウンロードしてご覧ください。`,
     more: (count: number) => `さらに表示（${count}）`,
