@@ -71,7 +71,9 @@ test.each([
   [{ code: 'DEPTH_ZERO_SELF_SIGNED_CERT', message: 'self-signed certificate' }, 'sslrootcert='],
   [{ code: 'ERR_TLS_CERT_ALTNAME_INVALID', message: 'no match' }, 'verify-ca'],
   [{ code: '42501', message: 'permission denied for schema public' }, 'owner of the database'],
-  [{ code: 'ECONNREFUSED', message: '' }, 'cannot be used: ECONNREFUSED.'],
+  [{ code: 'ECONNREFUSED', message: '' }, 'cannot be used: ECONNREFUSED. Check the host and port'],
+  [{ code: '28P01', message: 'password authentication failed' }, 'Check the user name and password'],
+  [{ code: '3D000', message: 'database "files" does not exist' }, 'Create the database first'],
 ])('a failure names the server and what to do, never the password: %o', (error, said) => {
   const { message } = explained(error, givenConnection(url));
   expect(message).toContain('(db.example:5433, database files, user mill)');

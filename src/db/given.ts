@@ -21,12 +21,28 @@ const unknownAuthority = new Set([
   'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
 ]);
 
+const unreachable = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ETIMEDOUT',
+]);
+
 /** Suggests a remedy for known errors. */
 function advice({ code, message }: { code?: string; message: string }): string | undefined {
   if (code && unknownAuthority.has(code))
     return 'Name the certificate of its authority with sslrootcert=/a/file, or encrypt without knowing who answers with sslmode=require.';
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID')
     return 'Use the name its certificate has, or sslmode=verify-ca to go by its authority alone.';
+  if ((code && unreachable.has(code)) || /timeout/i.test(message))
+    return 'Check the host and port, that the server is running, and that it accepts connections from this machine.';
+  // invalid_password, invalid_authorization_specification
+  if (code === '28P01' || code === '28000')
+    return 'Check the user name and password, and that pg_hba.conf lets this user in.';
+  // invalid_catalog_name
+  if (code === '3D000') return 'Create the database first: create database … owner … encoding UTF8.';
   if (message.includes('does not support SSL')) return 'Use sslmode=disable, or switch TLS on there.';
   if (message.includes('client password must be a string'))
     return 'It asks for a password, and none is given.';

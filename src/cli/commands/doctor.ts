@@ -92,7 +92,12 @@ async function examine(): Promise<Report> {
 
 function describeSandbox({ usable, problem, separation, memory, seccomp }: Report['sandbox']): string {
   if (!usable) return `Sandbox: DOES NOT WORK. ${problem}`;
-  return `Sandbox: works (${separation}, memory limited by ${memory}, seccomp ${seccomp ? 'on' : 'off'})`;
+  const user = separation === 'own-uid' ? 'jobs run as a user of their own' : 'jobs run in a user namespace';
+  const limit =
+    memory === 'watchdog'
+      ? 'their memory is checked ten times a second, without a control group'
+      : `their memory is limited by ${memory}`;
+  return `Sandbox: works (${user}; ${limit}; system calls are ${seccomp ? '' : 'NOT '}filtered)`;
 }
 
 const describeStorage = ({ place, problem }: StorageReport): string =>
@@ -151,4 +156,6 @@ export const makeDoctorCommand = (): Command =>
       if (options.storage) return reportStorage(options.json);
       const report = await examine();
       print(options.json, report, () => formatReport(report));
+      const isBroken = !report.sandbox.usable || report.storage.problem !== undefined;
+      if (isBroken || report.machine.some(({ broken }) => broken)) process.exitCode = 1;
     });

@@ -4,4 +4,6 @@ export interface Check {
   found: string;
   /** Present if something should be done: what to do, and why. */
   advice?: string;
+  /** True if the service cannot work like this. */
+  broken?: true;
 }

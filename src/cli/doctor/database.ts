@@ -96,6 +96,8 @@ export async function checkDatabase({
     const found = `PostgreSQL ${settings.version}, ${kind}, up to ${settings.max_connections} connections`;
     return [{ subject, found, ...(advice && { advice }) }, checkClock(settings, before, after)];
   } catch (error) {
-    return [{ subject, found: 'cannot be reached', advice: explained(error, connection).message }];
+    return [
+      { subject, found: 'cannot be reached', advice: explained(error, connection).message, broken: true },
+    ];
   }
 }

@@ -1,9 +1,12 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../../../tests/support/database.ts';
 import { isMissing } from '../../../tests/support/needs.ts';
+import { loadConfig } from '../../settings/config.ts';
+import { probeStorage } from '../storage-report.ts';
 import { checkDatabase } from './database.ts';
 import { checkDisks } from './disk.ts';
 import { checkFonts } from './fonts.ts';
@@ -46,7 +49,8 @@ test('a database that does not answer or does not run yet', async () => {
   const [refused] = await checkDatabase({ databaseUrl: 'postgres://127.0.0.1:1/none', dataDir });
   expect(refused).toMatchObject({
     found: 'cannot be reached',
-    advice: expect.stringContaining('DATABASE_URL'),
+    advice: expect.stringMatching(/DATABASE_URL.*Check the host and port/),
+    broken: true,
   });
   const [embedded] = await checkDatabase({ databaseUrl: undefined, dataDir });
   expect(embedded!.found).toContain('not running');
@@ -65,4 +69,12 @@ test('fonts and languages that set-up installs are found', async () => {
     if (isMissing(!advice)) continue;
     expect([found, advice]).toEqual([expect.any(String), undefined]);
   }
+});
+
+test('a folder for stored files that cannot be used is reported; a missing one is not, because the service creates it', async () => {
+  const folder = join(dataDir, 'files');
+  const config = loadConfig({ STORAGE_URL: pathToFileURL(folder).href });
+  expect(await probeStorage(config)).toEqual({ place: folder });
+  await writeFile(folder, 'not a folder');
+  expect((await probeStorage(config)).problem).toContain('may not write to the folder');
 });
