@@ -80,6 +80,8 @@ export interface FigureBlock extends Common {
 export interface Formula extends Common {
   kind: 'formula';
   runs: Run[];
+  /** As LaTeX, if the reader could write it. */
+  latex?: string;
 }
 export interface Code extends Common {
   kind: 'code';

@@ -11,6 +11,7 @@ import type { PreparedPage } from './characters/prepare.ts';
 import type { PageContent, Piece } from './content.ts';
 import { type Entry, findContents } from './contents.ts';
 import { findFigures, isGallery } from './figures.ts';
+import { joinFormulas } from './formulas/find.ts';
 import { findHeadingMarks } from './heading-marks.ts';
 import { isStamp } from './margins/margins.ts';
 import type { Line, Placed, Word } from './page.ts';
@@ -49,7 +50,7 @@ export function arrangePage(
     .filter(({ label }) => label === 'table')
     .flatMap(box => readKnownTable(words.filter(word => holdsMiddle(box, word) && !inRuled.has(word))) ?? []);
   const taken = new Set([...inRuled, ...named.flatMap(listWords)]);
-  const open = taken.size === 0 ? content : remakeLines(content, taken, page);
+  const open = joinFormulas(taken.size === 0 ? content : remakeLines(content, taken, page), page.rules);
   const items: Item[] = [
     ...open.map((line): Item => ({ ...around([line]), line })),
     ...[...ruled, ...named].map((table): Item => ({ ...around([table]), table })),
@@ -105,7 +106,7 @@ function remakeLines(lines: readonly Line[], taken: ReadonlySet<Word>, page: Pre
  */
 function makePieces(region: Item[], page: PreparedPage, ruled: readonly Table[]): Piece[] {
   const lines = region.flatMap(({ line }) => line ?? []);
-  const words = lines.flatMap(line => line.words);
+  const words = lines.flatMap(line => (line.latex === undefined ? line.words : []));
   const rules = page.rules.filter(
     rule => !ruled.some(table => sharedArea(pad(table), pad(rule)) > 0.5 * areaOf(pad(rule))),
   );

@@ -35,6 +35,8 @@ export interface TextPiece extends Box {
   mark?: ListMark;
   /** The kind of region that a layout model sees it in. */
   region?: Region['label'];
+  /** A displayed formula as LaTeX, which stands for its text where that does not say what it means. */
+  formula?: { latex: string; isStacked: boolean };
   /** The title that it names, if it is an entry of a table of contents. */
   entry?: string;
   /** The distance to its neighbours above and below, in points. */

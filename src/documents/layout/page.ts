@@ -26,6 +26,10 @@ export interface Line extends Box {
   /** The size that most of its letters have. */
   size: number;
   direction?: Direction;
+  /** A displayed formula as LaTeX. */
+  latex?: string;
+  /** Whether the parts of the formula stand above one another, so that its words in a row do not say what it means. */
+  isStacked?: true;
 }
 
 /** An element with a position on the page: a line of text, a table, a figure. */

@@ -140,6 +140,7 @@ const hasParts = (part: Filled<Line>): boolean => {
 };
 
 function startsParagraph(line: Line, before: Line, part: Filled<Line>, column: Column): boolean {
+  if (line.latex !== undefined || before.latex !== undefined) return true;
   const size = Math.max(line.size, before.size);
   const gap = line.baseline - before.baseline;
   // A date in small type beside a title stands for itself.

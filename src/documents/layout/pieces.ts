@@ -50,6 +50,9 @@ export function makeText(lines: readonly Line[], column: Box, page: PreparedPage
     font: first.words[0]?.style.font ?? '',
     ...(mark && { mark }),
     ...(region && { region: region.label }),
+    ...(first.latex !== undefined && {
+      formula: { latex: first.latex, isStacked: first.isStacked ?? false },
+    }),
     roomAbove: 0,
     roomBelow: 0,
     column: around([column]),

@@ -105,6 +105,10 @@ function makeBlock(piece: Piece, page: PageContent, context: Context): Block {
     context.hyphens,
   );
   if (piece.furniture) return { kind: piece.furniture, ...common, runs };
+  if (piece.formula) {
+    const { latex, isStacked } = piece.formula;
+    return { kind: 'formula', ...common, latex, runs: isStacked ? [{ text: latex }] : runs };
+  }
   const level = context.headings.get(piece);
   if (level !== undefined) {
     const source = isRecognised ? common.source : context.evidence(piece);

@@ -45,6 +45,7 @@ export function mayBeHeading(piece: TextPiece): boolean {
     piece.sideways ||
     piece.mono ||
     piece.entry !== undefined ||
+    piece.formula !== undefined ||
     text.length > longest ||
     lines.length > 4
   )

@@ -51,6 +51,12 @@ function presentContent(block: Block): object {
       };
     case 'footnote':
       return { marker: block.marker, text: plainText(block.runs), ...presentRuns(block.runs) };
+    case 'formula':
+      return {
+        text: plainText(block.runs),
+        ...(block.latex !== undefined && { latex: block.latex }),
+        ...presentRuns(block.runs),
+      };
     default:
       return { text: plainText(block.runs), ...presentRuns(block.runs) };
   }

@@ -26,6 +26,8 @@ export function formatBlock(block: Block, options: MarkdownOptions): string {
       return `\`\`\`\n${block.text.replaceAll('```', "'''")}\n\`\`\``;
     case 'footnote':
       return `<sup>${escapeText(block.marker)}</sup> ${formatRuns(block.runs)}`;
+    case 'formula':
+      return block.latex === undefined ? escapeStart(formatRuns(block.runs)) : `$$\n${block.latex}\n$$`;
     case 'paragraph':
       return '    '.repeat(block.depth ?? 0) + escapeStart(formatRuns(block.runs));
     default:

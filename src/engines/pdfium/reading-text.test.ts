@@ -264,3 +264,33 @@ describe('lists', () => {
     ]);
   });
 });
+
+describe('displayed formulas', () => {
+  it('are LaTeX, with fractions, powers and their number, and text is not', async () => {
+    const { text, document } = await readDrawn([
+      {
+        texts: [
+          ...prose(60),
+          { x: 200, y: 130, text: 'E', font: 'italic' },
+          { x: 212, y: 130, text: '=' },
+          { x: 224, y: 123, text: 'mv', font: 'italic' },
+          { x: 237.5, y: 119, text: '2', size: 7 },
+          { x: 231, y: 137, text: '2' },
+          { x: 250, y: 130, text: '+' },
+          { x: 262, y: 130, text: 'c', font: 'italic' },
+          { x: 267.5, y: 132, text: 'i', font: 'italic', size: 7 },
+          { x: 500, y: 130, text: '(12)' },
+          ...prose(170),
+          { x: 72, y: 230, text: 'a = b', font: 'italic' },
+          { x: 96, y: 230, text: 'holds for all wheels.' },
+        ],
+        rules: [[223, 127, 243, 127]],
+      },
+    ]);
+    expect(text).toContain('$$\nE = \\frac{mv^{2}}{2} + c_{i} \\tag{12}\n$$');
+    expect(text).toContain('*a = b* holds for all wheels.');
+    expect(document.blocks.find(block => block.kind === 'formula')).toMatchObject({
+      latex: expect.stringContaining('\\frac'),
+    });
+  });
+});

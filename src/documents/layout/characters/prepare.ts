@@ -88,7 +88,7 @@ function makeTextLines(
   const boxes = readTickBoxes(page, typed);
   const words = [
     ...boxes.words,
-    ...readDrawnBullets(page.dots, boxes.words),
+    ...readDrawnBullets(boxes.dots, boxes.words),
     ...readFields(boxes.fields, boxes.words),
   ];
   if (isTypewritten(words))

@@ -1,5 +1,5 @@
 import { around, type Box, heightOf, holdsMiddle, isPost, sharedY, widthOf } from '../../boxes.ts';
-import type { Field, SourcePage } from '../../source.ts';
+import type { Field, Fill, SourcePage } from '../../source.ts';
 import type { Word } from '../page.ts';
 
 /** A box to tick has sides of this many points, and is at most this much wider than high, or higher than wide. */
@@ -12,7 +12,10 @@ const [labelRight, labelLeft] = [2.5, 1.2];
 /** A page with more small lines is a drawing. */
 const mostSides = 2000;
 /** What is drawn in a box is at most this share of its width: the box itself may be filled. */
-const largestTick = 0.85;
+const largestTick = 0.75;
+/** A box that is drawn as an area is nearly as wide as high. */
+const areaShape = 1.15;
+const white = 0xf0f0f0;
 
 const tick = /^[xX×✓✔✗✘✕✖☓■●]$/u;
 const tickBox = /^[☐☑☒□❏❑❒◻]/u;
@@ -56,6 +59,29 @@ function findBoxes(rules: readonly Box[]): Box[] {
   return found.filter(box => !found.some(other => other !== box && areTouching(box, other)));
 }
 
+/**
+ * Finds boxes that are drawn as areas: white ones, as browsers draw them, or one within another, of which only the edge is seen.
+ */
+function findAreas(fills: readonly Fill[]): Box[] {
+  const small = fills.filter(
+    fill =>
+      isSide(widthOf(fill)) &&
+      isSide(heightOf(fill)) &&
+      widthOf(fill) < areaShape * heightOf(fill) &&
+      heightOf(fill) < areaShape * widthOf(fill),
+  );
+  if (small.length > mostSides) return [];
+  const isEdgeOf = (outer: Box, inner: Box) => {
+    const edge = inner.left - outer.left;
+    return edge > 0.2 && edge < near && Math.abs(inner.top - outer.top - edge) < 0.3;
+  };
+  const found = small.filter(
+    fill =>
+      fill.colour >= white || small.some(inner => inner.colour === fill.colour && isEdgeOf(fill, inner)),
+  );
+  return found.filter(box => !found.some(other => other !== box && areTouching(box, other)));
+}
+
 const areTouching = (a: Box, b: Box): boolean =>
   a.left < b.right + near && b.left < a.right + near && a.top < b.bottom + near && b.top < a.bottom + near;
 
@@ -84,9 +110,9 @@ const addBox = (label: Word, box: Box, sign: string): Word =>
  * Their lines are no borders of cells. A box of a form without a label stands for itself.
  */
 export function readTickBoxes(
-  { rules, dots, ticks, fields }: Pick<SourcePage, 'rules' | 'dots' | 'ticks' | 'fields'>,
+  { rules, fills, dots, ticks, fields }: Pick<SourcePage, 'rules' | 'fills' | 'dots' | 'ticks' | 'fields'>,
   words: readonly Word[],
-): { words: Word[]; rules: Box[]; fields: Field[] } {
+): { words: Word[]; rules: Box[]; dots: Box[]; fields: Field[] } {
   const own = new Set(words);
   const lines = new Set<Box>();
   const known = new Set<Field>();
@@ -107,13 +133,15 @@ export function readTickBoxes(
   for (const field of fields)
     if (field.kind === 'check' && read(around([field]), field.checked)) known.add(field);
   const shapes = [...dots, ...ticks];
-  for (const box of findBoxes(rules.filter(rule => !lines.has(rule)))) {
-    const isDrawn = (shape: Box) =>
-      holdsMiddle(box, shape) && widthOf(shape) < largestTick * widthOf(box) + near;
-    read(box, shapes.some(isDrawn));
+  const gone = new Set<Box>();
+  for (const box of [...findBoxes(rules.filter(rule => !lines.has(rule))), ...findAreas(fills)]) {
+    const inside = shapes.filter(shape => holdsMiddle(box, shape));
+    const isTicked = inside.some(shape => widthOf(shape) < largestTick * widthOf(box));
+    if (read(box, isTicked)) for (const shape of inside) gone.add(shape);
   }
   return {
-    words: known.size + lines.size === 0 ? [...words] : [...own],
+    words: [...own],
+    dots: dots.filter(dot => !gone.has(dot)),
     rules: rules.filter(rule => !lines.has(rule)),
     fields: fields.filter(field => !known.has(field)),
   };

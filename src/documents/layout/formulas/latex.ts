@@ -1,0 +1,152 @@
+import { around, type Box, heightOf, middleX, middleY, widthOf } from '../../boxes.ts';
+import type { Word } from '../page.ts';
+import { largeOperator, writeSymbols } from './symbols.ts';
+
+/** A part of a formula that is already written. */
+interface Part extends Box {
+  latex: string;
+  baseline: number;
+  size: number;
+  isOperator: boolean;
+}
+
+/** Characters are raised or lowered by at least this share of the size of those around them. */
+const leastShift = 0.15;
+/** The middle of a fraction's bar is above the baseline by this share of the type size. */
+const axis = 0.25;
+/** The limits of an operator are at most this far beside it, in type sizes. */
+const besideOperator = 0.6;
+/** The line of a root begins within this many points of its sign. */
+const near = 3;
+const deepest = 6;
+
+const makePart = ({ text, style, baseline, ...box }: Word): Part => ({
+  ...around([box]),
+  latex: writeSymbols(text, !style.italic),
+  baseline,
+  size: style.size,
+  isOperator: largeOperator.test(text),
+});
+
+const isOver = (part: Box, bar: Box): boolean => {
+  const x = middleX(part);
+  return x > bar.left - 1 && x < bar.right + 1;
+};
+
+/** Replaces the parts above and below a bar by a fraction, and the parts under the line of a root by the root. */
+function joinBars(parts: readonly Part[], bars: readonly Box[], depth: number): Part[] {
+  // The widest bar is that of the outermost fraction.
+  const bar = bars.toSorted((a, b) => widthOf(b) - widthOf(a))[0];
+  if (!bar || depth > deepest) return [...parts];
+  const others = bars.filter(each => each !== bar);
+  const y = middleY(bar);
+  const within = parts.filter(part => isOver(part, bar));
+  const [above, below] = [
+    within.filter(part => middleY(part) < y),
+    within.filter(part => middleY(part) >= y),
+  ];
+  const sign = parts.find(
+    part => part.latex === '√' && Math.abs(part.right - bar.left) < near && part.top < y + near,
+  );
+  const rest = (taken: readonly Part[]) => parts.filter(part => !taken.includes(part));
+  if (sign && below.length > 0) {
+    const latex = `\\sqrt{${writeParts(below, others, depth + 1)}}`;
+    const whole = around([sign, ...below]);
+    const { baseline, size } = below[0]!;
+    return joinBars(
+      [...rest([sign, ...below]), { ...whole, latex, baseline, size, isOperator: false }],
+      others,
+      depth + 1,
+    );
+  }
+  if (above.length === 0 || below.length === 0) return joinBars(parts, others, depth + 1);
+  const size = Math.max(...within.map(part => part.size));
+  const fraction: Part = {
+    ...around([bar, ...within]),
+    latex: `\\frac{${writeParts(above, others, depth + 1)}}{${writeParts(below, others, depth + 1)}}`,
+    baseline: y + axis * size,
+    size,
+    isOperator: false,
+  };
+  return joinBars(
+    [...rest(within), fraction],
+    others.filter(each => !isOver(each, bar)),
+    depth + 1,
+  );
+}
+
+/** Puts the limits of sums and integrals behind their sign. */
+function joinLimits(parts: readonly Part[], depth: number): Part[] {
+  const operator = parts.find(part => part.isOperator);
+  if (!operator || depth > deepest) return [...parts];
+  const reach = besideOperator * operator.size;
+  const small = parts.filter(
+    part =>
+      part !== operator &&
+      part.size < 0.9 * operator.size &&
+      middleX(part) > operator.left - reach &&
+      middleX(part) < operator.right + reach,
+  );
+  const upper = small.filter(part => middleY(part) < middleY(operator));
+  const lower = small.filter(part => middleY(part) >= middleY(operator));
+  const write = (sign: string, own: readonly Part[]) =>
+    own.length === 0 ? '' : `${sign}{${writeParts(own, [], depth + 1)}}`;
+  const whole: Part = {
+    ...operator,
+    ...around([operator, ...small]),
+    latex: `${operator.latex.trim()}${write('_', lower)}${write('^', upper)} `,
+    isOperator: false,
+  };
+  return joinLimits([...parts.filter(part => part !== operator && !small.includes(part)), whole], depth + 1);
+}
+
+/** Finds the baseline on which most of the widest type stands. */
+function findBaseline(parts: readonly Part[]): number {
+  const size = Math.max(...parts.map(part => part.size));
+  const large = parts.filter(part => part.size > 0.9 * size);
+  const widths = new Map<number, number>();
+  for (const part of large) {
+    const key = Math.round(part.baseline);
+    widths.set(key, (widths.get(key) ?? 0) + widthOf(part));
+  }
+  return [...widths].reduce((most, each) => (each[1] > most[1] ? each : most))[0];
+}
+
+/** Writes parts from left to right, with those that are raised or lowered as such. */
+function writeParts(parts: readonly Part[], bars: readonly Box[], depth = 0): string {
+  const own = joinLimits(joinBars(parts, bars, depth), depth).sort((a, b) => a.left - b.left);
+  if (own.length === 0) return '';
+  const baseline = findBaseline(own);
+  const size = Math.max(...own.map(part => part.size));
+  const shiftOf = (part: Part) => {
+    const shift = baseline - part.baseline;
+    const isScript = part.size < 0.9 * size || heightOf(part) < 0.9 * size;
+    return isScript && Math.abs(shift) > leastShift * size ? Math.sign(shift) : 0;
+  };
+  let latex = '';
+  for (let at = 0; at < own.length; ) {
+    const shift = shiftOf(own[at]!);
+    let end = at;
+    while (end < own.length && shiftOf(own[end]!) === shift) end++;
+    const run = own.slice(at, end);
+    if (shift === 0) latex += writeRow(run, latex);
+    else latex = `${latex.trimEnd()}${shift > 0 ? '^' : '_'}{${writeParts(run, [], depth + 1)}}`;
+    at = end;
+  }
+  return latex.replace(/\s+/g, ' ').trim();
+}
+
+/** Writes parts on one baseline, with a space where there is room. */
+function writeRow(parts: readonly Part[], before: string): string {
+  return parts
+    .map((part, at) => {
+      const last = parts[at - 1];
+      const isApart = last ? part.left - last.right > 0.1 * part.size : before !== '';
+      return `${isApart ? ' ' : ''}${part.latex}`;
+    })
+    .join('');
+}
+
+/** Writes a displayed formula as LaTeX. */
+export const writeLatex = (words: readonly Word[], bars: readonly Box[]): string =>
+  writeParts(words.map(makePart), bars);
