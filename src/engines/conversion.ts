@@ -27,6 +27,8 @@ export interface Edge {
   many?: true | OptionValue;
   /** The formats of the output where an option has a value: a page with separate images is a zip. */
   instead?: readonly (OptionValue & { format: FormatId })[];
+  /** True if the step only writes a finished document in another form, so that it may follow the longest route. */
+  isFinish?: true;
   /** The pool of hosts that the step runs in. */
   host?: string;
 }

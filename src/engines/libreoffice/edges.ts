@@ -44,7 +44,9 @@ export const edges: readonly Edge[] = [
   // apart.
   ...between(slides, ['html', 'txt'], 2),
   ...between(books, ['xlsx', 'ods'], 2).filter(({ from, to }) => from !== to),
-  ...between(books, ['xls'], 2.5).filter(({ from }) => from !== 'xls'),
+  ...between(books, ['xls'], 2.5)
+    .filter(({ from }) => from !== 'xls')
+    .map((edge): Edge => ({ ...edge, isFinish: true })),
 ];
 
 export const offers: EdgesModule['offers'] = ['drawMetafiles'];

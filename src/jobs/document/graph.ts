@@ -15,6 +15,7 @@ export interface Step extends Edge {
 }
 export type Route = readonly Step[];
 
+/** The most steps. One more may draw the pages of a document or write it in an older format, if no shorter route does. */
 const longestRoute = 3;
 /** The fixed cost of a step: each one loses a little quality and takes time, whatever the edges say. */
 const costOfStep = 1;
@@ -24,6 +25,10 @@ const steps = [...declared].flatMap(([engine, { edges }]) =>
   edges.map((edge): Step => ({ ...edge, engine })),
 );
 const stepsFrom = Map.groupBy(steps, step => step.from);
+const finishesFrom = Map.groupBy(
+  steps.filter(step => step.isFinish),
+  step => step.from,
+);
 
 /** Returns the engine that offers this aid, if there is one. */
 export const findEngineOffering = (aid: keyof Aids): string | undefined =>
@@ -31,14 +36,21 @@ export const findEngineOffering = (aid: keyof Aids): string | undefined =>
 
 function* listRoutes(start: FormatId): Generator<Route> {
   const open: Route[] = [[]];
+  const reached = new Set<StepFormat>();
   for (let route = open.shift(); route; route = open.shift()) {
     if (route.length) yield route;
-    if (route.length === longestRoute) continue;
+    const isLong = route.length >= longestRoute;
+    const next = (isLong ? finishesFrom : stepsFrom).get(route.at(-1)?.to ?? start);
+    if (!next || route.length > longestRoute) continue;
     const seen = new Set([start, ...route.map(step => step.to)]);
-    for (const step of stepsFrom.get(route.at(-1)?.to ?? start) ?? []) {
+    for (const step of next) {
+      // At this length all shorter routes are known.
+      if (isLong && reached.has(step.to)) continue;
       // No format occurs twice on a route, except that a single step may lead from a format to itself.
       if (!seen.has(step.to) || (route.length === 0 && step.to === start)) {
-        if (route.at(-1)?.to !== start || route.length === 0) open.push([...route, step]);
+        if (route.at(-1)?.to === start && route.length > 0) continue;
+        open.push([...route, step]);
+        if (!isLong) reached.add(step.to);
       }
     }
   }

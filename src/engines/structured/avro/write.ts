@@ -152,8 +152,10 @@ class Shapes {
 class Encoded extends avro.types.LogicalType {
   readonly #extra: Record<string, unknown>;
 
-  constructor(schema: { precision?: number; scale?: number }, options: never) {
+  constructor(schema: { type: string; precision?: number; scale?: number }, options: never) {
     super(schema as never, options);
+    // avsc makes an integer type of its own here, which accepts no bigint.
+    if (schema.type === 'long') Object.assign(this, { _underlyingType: longType });
     this.#extra = schema.precision === undefined ? {} : { precision: schema.precision, scale: schema.scale };
   }
   override _fromValue(value: unknown): unknown {

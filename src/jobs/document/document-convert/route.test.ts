@@ -33,6 +33,14 @@ test('a way has at most three steps, and the cheapest is taken', () => {
   expect(findRoute('md', { outputFormat: 'html' })).toHaveLength(1);
 });
 
+test('pictures of pages and older workbooks are made of everything that becomes a PDF or a workbook', () => {
+  const ends = (input: FormatId, outputFormat: FormatId) =>
+    findRoute(input, { outputFormat }).map(step => step.to);
+  expect(ends('mobi', 'png')).toEqual(['epub', 'html', 'pdf', 'png']);
+  expect(ends('ics', 'xls')).toEqual(['json', 'rows', 'xlsx', 'xls']);
+  expect(ends('docx', 'png')).toEqual(['pdf', 'png']);
+});
+
 test('a way is taken that obeys the options, if there is one', () => {
   const engines = (input: FormatId, options: Parameters<typeof findRoute>[1]) =>
     findRoute(input, options).map(step => step.engine);

@@ -31,7 +31,7 @@ async function animateOnce(
       format === 'webp'
         ? ['-c:v', 'libwebp_anim', '-quality', '75', '-loop', '0', '-f', 'webp']
         : [
-            ...makeVideoArguments('av1', { crf: crf ?? 32 }, { ...picture.size, isDeep }),
+            ...makeVideoArguments('av1', { crf: crf ?? 32, isQuick: true }, { ...picture.size, isDeep }),
             ...bt709,
             '-f',
             'avif',
