@@ -10,7 +10,7 @@ LETTER: Box = (0.0, 0.0, 612.0, 792.0)
 
 @dataclass
 class Visible:
-    #: The size as shown, in points.
+    #: The size as shown, in units of the page.
     width: float
     height: float
     #: Takes a place on the page as shown, from its lower left corner, to the page's own coordinates.
@@ -25,6 +25,13 @@ class Visible:
 def measure_visible(page: Value) -> Visible:
     """Measures the page as a reader sees it."""
     return _measure_turned(page, _compute_visible_box(page))
+
+
+def measure_in_points(page: Value) -> Visible:
+    """Measures the page as a reader sees it, in points also where its units are others."""
+    shown, unit = measure_visible(page), read_user_unit(page)
+    to_units = (1 / unit, 0, 0, 1 / unit, 0, 0)
+    return Visible(shown.width * unit, shown.height * unit, multiply(to_units, shown.matrix))
 
 
 def measure_whole(page: Value) -> Visible:

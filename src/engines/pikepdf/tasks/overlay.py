@@ -15,7 +15,7 @@ from parts.outcome import Failure, report_progress
 from parts.pages import list_chosen
 from parts.saving import save_changed
 from parts.source import Source, open_source
-from parts.visible import Visible, measure_visible
+from parts.visible import Visible, measure_in_points
 
 
 def run(request: dict) -> dict:
@@ -28,7 +28,7 @@ def run(request: dict) -> dict:
     for number, index in enumerate(indexes):
         page = source.pages[index]
         try:
-            shown = measure_visible(page)
+            shown = measure_in_points(page)
             scale = _choose_scale(request, size, angle, shown)
             turned = compute_turned_size(size[0] * scale, size[1] * scale, angle)
             places = _list_places(request, turned, shown)
@@ -66,7 +66,7 @@ def _make_form(source: Source, stamp: Source) -> tuple[Value, tuple[float, float
         stamp.pdf.generate_appearance_streams()
         stamp.pdf.flatten_annotations("screen")
         page = stamp.pages[0]
-        shown = measure_visible(page)
+        shown = measure_in_points(page)
         form = source.pdf.copy_foreign(Page(page).as_form_xobject(False))
         corners = [move_point(shown.matrix, *corner) for corner in ((0, 0), (shown.width, shown.height))]
         form["/BBox"] = Array(list(compute_box(corners)))

@@ -15,7 +15,7 @@ from parts.outcome import Failure, report_progress
 from parts.pages import list_chosen
 from parts.saving import save_changed
 from parts.source import open_source
-from parts.visible import measure_visible
+from parts.visible import measure_in_points
 
 
 def run(request: dict) -> dict:
@@ -31,7 +31,7 @@ def run(request: dict) -> dict:
         label = number if len(forms) > 1 else 0
         size, form = request["sizes"][label], forms[label]
         try:
-            shown = measure_visible(page)
+            shown = measure_in_points(page)
             scale = compute_fitting_scale(size, angle, shown) if request["fit"] else 1.0
             turned = compute_turned_size(size[0] * scale, size[1] * scale, angle)
             places = list_centres(turned, shown, request["position"], request["margin"])

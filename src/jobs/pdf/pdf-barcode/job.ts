@@ -21,7 +21,7 @@ export const job = defineJobType({
     },
     { additionalProperties: false },
   ),
-  limits: { seconds: 900 },
+  limits: { seconds: 3600 },
   resolve: ({ input, options }) => {
     for (const name of ['pages', 'password'] as const)
       if (input !== 'pdf' && options[name] !== undefined)

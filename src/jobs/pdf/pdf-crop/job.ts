@@ -40,6 +40,7 @@ export const job = defineJobType({
     content: { help: 'Crop each page to what is printed on it.' },
     margin: { help: 'The space to leave around it, in points.', shownWhen: { content: [true] } },
   },
+  limits: { seconds: 1800 },
   needs: [{ options: ['box', 'content'], hint: 'Draw a box, or crop to the content' }],
   example: { content: true },
   resolve: ({ options: { box, content } }) => {

@@ -68,6 +68,7 @@ export const job = defineJobType({
     margin: { shownWhen: { mode: ['nup', 'booklet', 'resize'] } },
     gap: { shownWhen: { mode: ['nup'] } },
   },
+  limits: { seconds: 3600 },
   needs: [{ options: ['pageSize'], hint: 'Choose a paper size', when: { mode: ['resize'] } }],
   resolve: ({ options: { mode, perSheet, pageSize } }) => {
     if (perSheet !== undefined && mode !== 'nup')

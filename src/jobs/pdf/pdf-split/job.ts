@@ -111,7 +111,7 @@ export const job = defineJobType({
     { options: ['ranges'], hint: 'Choose pages', when: { mode: ['ranges'] } },
     { options: ['every'], hint: 'Choose a number of pages', when: { mode: ['every'] } },
   ],
-  limits: { seconds: 900 },
+  limits: { seconds: 3600 },
   resolve: ({ options }) => {
     const needed = cutters[options.mode];
     for (const name of ['ranges', 'every', 'level', 'separator'] as const)

@@ -51,6 +51,20 @@ describe('pdf-stamp', () => {
     }
   });
 
+  it('measures in points, also on pages whose units are larger', async () => {
+    const large = await makePdf(at('large.pdf'), { pages: [{ text: 'plan', unit: 2 }] });
+    await using made = await runJob(job, run, [large, picture], { x: 100, y: 40 });
+    // The reader that draws the pages takes a unit for a point.
+    const change = changedPart(await drawnPage(large, 1), await drawnPage(made.outputs[0]!.path, 1));
+    const off = [
+      change.x - 65 / 595,
+      change.y - 27.5 / 842,
+      change.width - 30 / 595,
+      change.height - 15 / 842,
+    ];
+    expect(Math.max(...off.map(Math.abs))).toBeLessThan(0.01);
+  });
+
   it('takes a page of a PDF, scaled, turned and faint, at a corner of the pages named', async () => {
     const page = await makePdf(at('page.pdf'), { pages: [{ text: 'APPROVED', rotate: 90 }] });
     await using made = await stamp({ pages: '3', position: 'bottom-right', scale: 0.2, rotation: 90 }, page);

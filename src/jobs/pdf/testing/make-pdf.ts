@@ -15,6 +15,8 @@ export interface Bookmark {
 export interface MadePage {
   text: string;
   rotate?: number;
+  /** The points that a unit of the page stands for. By default one. */
+  unit?: number;
   /** Pages or named destinations (with a slash: of the old kind) this page links to; `#3`: a page by its number alone. */
   links?: (number | string)[];
   fields?: { name: string; value: string }[];
@@ -87,10 +89,11 @@ export function pdfBytes(made: Made): Buffer {
     const marked = made.isTagged ? `/P << /MCID 0 >> BDC ${words} EMC` : words;
     const content = `${marked} ${shown.join(' ')} ${hidden.join(' ')}`;
     const rotate = page.rotate ? `/Rotate ${page.rotate}` : '';
+    const unit = page.unit ? `/UserUnit ${page.unit}` : '';
     const tags = made.isTagged ? `/StructParents ${index}` : '';
     objects.set(
       id,
-      `<< /Type /Page /Parent ${tree} 0 R /Contents ${objects.stream('', content)} 0 R ${rotate} ${tags} /Annots ${references(annotations)} >>`,
+      `<< /Type /Page /Parent ${tree} 0 R /Contents ${objects.stream('', content)} 0 R ${rotate} ${unit} ${tags} /Annots ${references(annotations)} >>`,
     );
   }
   const font = objects.add(
