@@ -6292,7 +6292,7 @@ export interface components {
             patterns?: string[];
             /**
              * Kinds of data
-             * @description `email`, `phone`, `card` (with its check digit), `iban` (with its check digits), `national-id` (US, UK, FR, ES, IT, DE, BE, CH, PL, SE), `ip`.
+             * @description `email`, `phone`, `card` (with its check digit), `iban` (with its check digits), `national-id` (US, CA, BR, UK, IE, FR, ES, PT, IT, DE, AT, CH, BE, NL, PL, CZ, SK, SE, NO, DK, FI), `ip`.
              * @default []
              */
             presets?: ("email" | "phone" | "card" | "iban" | "national-id" | "ip")[];

@@ -44,7 +44,7 @@ export const job = defineJobType({
       presets: Type.Array(Type.Union(presetIds.map(id => Type.Literal(id))), {
         title: 'Kinds of data',
         description:
-          '`email`, `phone`, `card` (with its check digit), `iban` (with its check digits), `national-id` (US, UK, FR, ES, IT, DE, BE, CH, PL, SE), `ip`.',
+          '`email`, `phone`, `card` (with its check digit), `iban` (with its check digits), `national-id` (US, CA, BR, UK, IE, FR, ES, PT, IT, DE, AT, CH, BE, NL, PL, CZ, SK, SE, NO, DK, FI), `ip`.',
         uniqueItems: true,
         maxItems: presetIds.length,
         default: [],

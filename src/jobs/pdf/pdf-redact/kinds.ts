@@ -7,6 +7,8 @@ export interface Kind {
   source: string;
   /** Finds the parts of a candidate that pass a check. Left out: every candidate passes. */
   parts?(candidate: string): Span[];
+  /** The letters after which the search goes on where no part passes. Left out: all of the candidate. */
+  head?: number;
 }
 
 /** Takes the whole candidate, where it passes. */

@@ -28,7 +28,7 @@ function isFrenchNumber(candidate: string): boolean {
 
 const spanishLetters = 'TRWAGMYFPDXBNJZSQVHLCKE';
 const isSpanishNumber = (candidate: string): boolean => {
-  const plain = candidate.replaceAll(/[\s-]/g, '').toUpperCase();
+  const plain = candidate.replaceAll(/[\s.-]/g, '').toUpperCase();
   const number = Number(plain.slice(0, -1).replace(/^[XYZ]/, letter => String('XYZ'.indexOf(letter))));
   return spanishLetters[number % 23] === plain.at(-1);
 };
@@ -61,6 +61,46 @@ const isPolishNumber = (candidate: string): boolean =>
   /^\d\d(?:[02468][1-9]|[13579][0-2])[0-3]\d/.test(candidate) &&
   weigh(listDigits(candidate), [1, 3, 7, 9, 1, 3, 7, 9, 1, 3, 1]) % 10 === 0;
 
+/** Computes the last two digits of a Brazilian number from those before. */
+const isBrazilianNumber = (candidate: string): boolean => {
+  const digits = listDigits(candidate);
+  const check = (count: number) =>
+    ((10 * digits.slice(0, count).reduce((sum, digit, at) => sum + (count + 1 - at) * digit, 0)) % 11) % 10;
+  return new Set(digits).size > 1 && check(9) === digits[9] && check(10) === digits[10];
+};
+
+const isNorwegianNumber = (candidate: string): boolean => {
+  const digits = listDigits(candidate);
+  return (
+    weigh(digits, [3, 7, 6, 1, 8, 9, 4, 5, 2, 1]) % 11 === 0 &&
+    weigh(digits, [5, 4, 3, 2, 7, 6, 5, 4, 3, 2, 1]) % 11 === 0
+  );
+};
+
+const isAustrianNumber = (candidate: string): boolean => {
+  const digits = listDigits(candidate);
+  return weigh(digits, [3, 7, 9, 0, 5, 8, 4, 2, 1, 6]) % 11 === digits[3];
+};
+
+const isCzechNumber = (candidate: string): boolean => {
+  const number = keepDigits(candidate);
+  return (Number(number.slice(0, 9)) % 11) % 10 === Number(number[9]);
+};
+
+const finnishSigns = '0123456789ABCDEFHJKLMNPRSTUVWXY';
+const isFinnishNumber = (candidate: string): boolean => {
+  const number = Number(candidate.slice(0, 6) + candidate.slice(7, 10));
+  return finnishSigns[number % 31] === candidate.at(-1)!.toUpperCase();
+};
+
+const isIrishNumber = (candidate: string): boolean => {
+  const second = candidate.charCodeAt(8) & 31;
+  const sum = weigh(listDigits(candidate), [8, 7, 6, 5, 4, 3, 2]) + 9 * (second || 0);
+  return 'WABCDEFGHIJKLMNOPQRSTUV'[sum % 23] === candidate[7]!.toUpperCase();
+};
+
+const dayAndMonth = '(?:0[1-9]|[12]\\d|3[01])(?:0[1-9]|1[0-2])';
+
 /** Numbers by which countries know people. Each has separators of its own or a check digit, so that few others are taken for one. */
 export const nationalIds: readonly Kind[] = [
   // United States (SSN)
@@ -77,7 +117,10 @@ export const nationalIds: readonly Kind[] = [
     parts: ifValid(isFrenchNumber),
   },
   // Spain (DNI, NIE)
-  { source: '(?<!\\w)(?:\\d{8}|[XYZ]-?\\d{7})[- ]?[A-Z](?!\\w)', parts: ifValid(isSpanishNumber) },
+  {
+    source: '(?<!\\w)(?:\\d{8}|\\d{2}\\.\\d{3}\\.\\d{3}|[XYZ]-?\\d{7})[- ]?[A-Z](?!\\w)',
+    parts: ifValid(isSpanishNumber),
+  },
   // Italy (codice fiscale)
   {
     source: '(?<!\\w)[A-Z]{6}\\d{2}[A-EHLMPRST]\\d{2}[A-Z]\\d{3}[A-Z](?!\\w)',
@@ -101,4 +144,28 @@ export const nationalIds: readonly Kind[] = [
     source: '(?<!\\d)(?:19|20)?\\d{2}(?:0\\d|1[0-2])[0-3]\\d[-+]\\d{4}(?!\\d)',
     parts: ifValid(candidate => passesLuhn(listDigits(candidate).slice(-10))),
   },
+  // Brazil (CPF)
+  { source: '(?<!\\d)\\d{3}\\.\\d{3}\\.\\d{3}-\\d{2}(?!\\d)', parts: ifValid(isBrazilianNumber) },
+  // Norway (fødselsnummer)
+  { source: `(?<!\\d)${dayAndMonth}\\d{2} ?\\d{5}(?!\\d)`, parts: ifValid(isNorwegianNumber) },
+  // Denmark (CPR)
+  { source: `(?<![\\d-])${dayAndMonth}\\d{2}-\\d{4}(?![\\d-])` },
+  // Finland (henkilötunnus)
+  { source: `(?<!\\w)${dayAndMonth}\\d{2}[-+A-FU-Y]\\d{3}[0-9A-Y](?!\\w)`, parts: ifValid(isFinnishNumber) },
+  // Austria (social insurance)
+  { source: `(?<![\\d-])[1-9]\\d{3} ?${dayAndMonth}\\d{2}(?![\\d-])`, parts: ifValid(isAustrianNumber) },
+  // Czechia and Slovakia (rodné číslo)
+  {
+    source: '(?<![\\d/])\\d{2}[0-8]\\d[0-3]\\d/\\d{4}(?![\\d/])',
+    parts: ifValid(isCzechNumber),
+  },
+  // Ireland (PPS)
+  { source: '(?<!\\w)\\d{7}[A-W][A-IW]?(?!\\w)', parts: ifValid(isIrishNumber) },
+  // Canada (SIN)
+  {
+    source: '(?<!\\d[ .,-]?)\\d{3}([- ])\\d{3}\\1\\d{3}(?![ .,-]?\\d)',
+    parts: ifValid(candidate => passesLuhn(listDigits(candidate))),
+  },
+  // Numbers of nine digits are many things, so those of the Netherlands and Portugal are known by the name before them.
+  { source: '(?<=\\b(?:BSN|burgerservicenummer|NIF)\\W{0,3})\\d{3}[ .]?\\d{3}[ .]?\\d{3}(?!\\d)' },
 ];

@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net';
 import { ifValid, type Kind, keepDigits, listDigits, passesLuhn, type Span } from './kinds.ts';
 import { nationalIds } from './national-ids.ts';
 
@@ -41,21 +42,30 @@ function findIban(candidate: string): Span[] {
   let letters = '';
   for (let at = 0; at < candidate.length; at++) {
     if (/[A-Z0-9]/i.test(candidate[at]!)) letters += candidate[at];
-    if (letters.length === length)
-      return remainderOf97(letters.slice(4) + letters.slice(0, 4)) === 1 ? [[0, at + 1]] : [];
+    if (letters.length === length) return isIban(letters) ? [[0, at + 1]] : [];
   }
   return [];
 }
 
+/** Returns true if the check digits are right. Prose like "No 12 of the list" has too few digits. */
+const isIban = (letters: string): boolean =>
+  2 * keepDigits(letters).length >= letters.length &&
+  remainderOf97(letters.slice(4) + letters.slice(0, 4)) === 1;
+
 const isDate = (text: string): boolean =>
   /^(?:\d{4}[-./]\d{1,2}[-./]\d{1,2}|\d{1,2}[-./]\d{1,2}[-./]\d{2,4})$/.test(text);
 
-/** Returns true for a number with a country code, one with a leading zero, as used within most countries, and one of three, three and four digits, as in North America. */
+/**
+ * Returns true for a number with a country code, one with a leading zero, as used within most countries, one with an area code in
+ * parentheses, and one of three, three and four digits, as in North America.
+ */
 function isPhone(candidate: string): boolean {
   const digits = keepDigits(candidate);
   if (isDate(candidate)) return false;
-  if (/^(?:\+|00)/.test(candidate)) return digits.length >= 8 && digits.length <= 15;
+  if (/^\+/.test(candidate)) return digits.length >= 8 && digits.length <= 15;
+  if (/^00/.test(candidate)) return digits.length >= 10 && digits.length <= 17;
   if (/^\(?0[1-9]/.test(candidate)) return digits.length >= 8 && digits.length <= 12;
+  if (/^\(\d{2,3}\) ?\d{4,5}[ -]?\d{4}$/.test(candidate)) return true;
   return /^(?:1[ .-])?(?:\(\d{3}\) ?|\d{3}[ .-])\d{3}[ .-]\d{4}$/.test(candidate);
 }
 
@@ -83,18 +93,36 @@ export const presets = {
   },
   card: {
     title: 'Card numbers',
-    kinds: [{ source: '(?<!\\d)\\d{1,19}(?:[ -]\\d{1,19}){0,9}(?!\\d)', parts: findCards }],
+    kinds: [
+      { source: '(?<!\\d)\\d{1,19}(?:[ -]\\d{1,19}){0,9}(?!\\d)', parts: findCards },
+      // With dots or wider spaces only in the groups that are printed on cards.
+      { source: '(?<!\\d)(?!\\d{4}(?: \\d{4}){3})\\d{4}(?:[ .]{1,3}\\d{4}){3}(?!\\d)', parts: findCards },
+      { source: '(?<!\\d)(?!\\d{4} \\d{6} )\\d{4}[ .]{1,3}\\d{6}[ .]{1,3}\\d{5}(?!\\d)', parts: findCards },
+    ],
   },
   iban: {
     title: 'Bank account numbers (IBAN)',
-    kinds: [{ source: '(?<![A-Z0-9])[A-Z]{2}\\d{2}(?:[ -]?[A-Z0-9]){11,30}', parts: findIban }],
+    kinds: [
+      {
+        source: '(?:(?<![A-Z0-9])|(?<=IBAN))[A-Z]{2} ?\\d{2}(?:[ .-]{0,2}[A-Z0-9]){11,30}',
+        parts: findIban,
+        head: 2,
+      },
+    ],
   },
   'national-id': { title: 'National identity numbers', kinds: nationalIds },
   ip: {
     title: 'IP addresses',
     kinds: [
-      { source: '(?<![\\d.])\\d{1,3}(?:\\.\\d{1,3}){3}(?![\\d]|\\.\\d)', parts: ifValid(isAddress) },
-      { source: '(?<![\\w:])(?:[0-9a-f]{1,4}:){7}[0-9a-f]{1,4}(?![\\w:])' },
+      // The number of a version ("v1.2.3.4") is no address.
+      {
+        source: '(?<![\\d.]|\\bv)\\d{1,3}(?:\\.\\d{1,3}){3}(?!\\d|\\.\\d)',
+        parts: ifValid(isAddress),
+      },
+      {
+        source: '(?<![\\w:])(?:[0-9a-f]{0,4}:){2,7}[0-9a-f]{0,4}(?![\\w:])',
+        parts: ifValid(text => /\d/.test(text) && isIPv6(text)),
+      },
     ],
   },
 } as const satisfies Record<string, { title: string; kinds: readonly Kind[] }>;

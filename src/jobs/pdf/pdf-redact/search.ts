@@ -20,10 +20,14 @@ interface Expression {
   source: string;
   flags: string;
   parts?: Kind['parts'];
+  head?: number;
+  /** True if dashes of all kinds count as hyphens. */
+  foldsDashes?: boolean;
 }
 
 /** Signs that are written in several ways. */
 const alike = [/['’‘ʼ]/, /[-‐‑‒–−]/, /["“”„]/];
+const dashes = /[‐‑‒–—−]/g;
 /** Letters and digits that are taken for each other when a text is read from its picture. */
 const mistaken = [
   /(?:m|rn|nn)/i,
@@ -85,7 +89,9 @@ export class Search {
     this.#expressions = [
       ...terms.flatMap(term => expressTerm(term, alternatives)),
       ...patterns.map(source => ({ source, flags: findFlags(source) ?? 'giu' })),
-      ...chosen.flatMap(id => presets[id].kinds.map(kind => ({ ...(kind as Kind), flags: 'giu' }))),
+      ...chosen.flatMap(id =>
+        presets[id].kinds.map(kind => ({ ...(kind as Kind), flags: 'giu', foldsDashes: true })),
+      ),
     ];
   }
 
@@ -103,9 +109,13 @@ export class Search {
     if (this.isEmpty) return found;
     const deadline = performance.now() + this.#seconds * 1000;
     let count = 0;
-    for (const { source, flags, parts } of this.#expressions) {
+    for (const { source, flags, parts, head = 0, foldsDashes } of this.#expressions) {
       // The rest of a candidate, after the part that passes, may hold another one.
-      let rests = texts.map((text, index) => ({ index, offset: 0, text }));
+      let rests = texts.map((text, index) => ({
+        index,
+        offset: 0,
+        text: foldsDashes ? text.replaceAll(dashes, '-') : text,
+      }));
       while (rests.length > 0) {
         const next: typeof rests = [];
         const matches = findAll(
@@ -119,8 +129,11 @@ export class Search {
           const { index, offset, text } = rests[number]!;
           const matched = text.slice(start, start + length);
           const spans: readonly Span[] = parts ? parts(matched) : [[0, length]];
-          found[index]!.push(...spans.map(([at, size]): Span => [offset + start + at, size]));
-          const end = Math.max(0, ...spans.map(([at, size]) => at + size));
+          const placed = spans.map(([at, size]): Span => [offset + start + at, size]);
+          const known = found[index]!;
+          // The letters after a rest were searched before.
+          known.push(...placed.filter(span => offset === 0 || !known.some(other => isSameSpan(span, other))));
+          const end = Math.max(spans.length > 0 ? 0 : head, ...spans.map(([at, size]) => at + size));
           if (end > 0 && end < length) {
             const rest = text.slice(start + end, start + length + restLetters);
             next.push({ index, offset: offset + start + end, text: rest });
@@ -132,6 +145,8 @@ export class Search {
     return found;
   }
 }
+
+const isSameSpan = (a: Span, b: Span): boolean => a[0] === b[0] && a[1] === b[1];
 
 type Found = [text: number, start: number, length: number];
 
