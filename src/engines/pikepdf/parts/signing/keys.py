@@ -1,5 +1,6 @@
 """Finds the certificate of a signer, and checks what its key signed."""
 
+import hashlib
 from typing import Any
 
 
@@ -12,6 +13,16 @@ def find_own(identity: Any, certificates: list) -> Any:
         elif certificate.key_identifier == identity.chosen.native:
             return certificate
     return None
+
+
+def is_certificate_named(own: Any, attributes: dict) -> bool:
+    """Checks that the signer signed the digest of this certificate, as PAdES requires; other signatures may name none."""
+    for name in ("signing_certificate_v2", "signing_certificate"):
+        if name in attributes:
+            named = attributes[name][0]["certs"][0]
+            kind = named["hash_algorithm"]["algorithm"].native if name.endswith("v2") else "sha1"
+            return hashlib.new(kind, own.dump()).digest() == named["cert_hash"].native
+    return True
 
 
 def is_signed_by(own: Any, info: Any, signed: bytes) -> bool:

@@ -5,12 +5,14 @@ import re
 from datetime import UTC, datetime
 from typing import Any
 
-from ..objects import Value, is_number, is_string, list_items
+from ..objects import Value, get_dict, get_int, is_dict, is_number, is_string, list_items
 from ..text import decode_text
-from .changes import find_changes
-from .keys import find_own, is_signed_by
+from .changes import Changes, find_changes
+from .keys import find_own, is_certificate_named, is_signed_by
 from .timestamp import check_token
 
+#: The changes that a certified document allows.
+NO_CHANGES, FORM_FILLING, COMMENTING = 1, 2, 3
 TEXTS = {"reason": "/Reason", "location": "/Location"}
 TIME = re.compile(r"D:(\d{4})(\d\d)(\d\d)(\d\d)?(\d\d)?(\d\d)?(?:([+-]\d\d)'?(\d\d)?)?")
 
@@ -29,16 +31,36 @@ def check_signature(data: bytes, value: Value) -> dict:
         return {**facts, "status": "invalid", "problem": "The byte range is not that of a whole revision of the file."}
     first, gap_end, end = covered
     changes = find_changes(data, end)
-    facts |= {"coversWholeFile": changes == "none", "changesAfter": changes}
-    # The signature is followed by zeros up to the end of its place.
-    raw = bytes.fromhex(data[first + 1 : gap_end - 1].decode("ascii", "ignore"))
+    facts |= {"coversWholeFile": changes.kind == "none", "changesAfter": changes.kind}
     try:
+        # The signature is followed by zeros up to the end of its place, which must hold nothing else.
+        raw = bytes.fromhex(data[first + 1 : gap_end - 1].decode("ascii"))
         told = _check_cms(raw, data[:first] + data[gap_end:end])
     except (ValueError, TypeError, KeyError) as error:
         return {**facts, "status": "unreadable", "problem": f"The signature cannot be read: {type(error).__name__}."}
-    if told["status"] == "valid" and changes == "content":
-        told |= {"status": "invalid", "problem": "The document was changed after it was signed."}
+    problem = _judge_changes(changes, _read_permission(value))
+    if told["status"] == "valid" and problem:
+        told |= {"status": "invalid", "problem": problem}
     return {**facts, **told}
+
+
+def _judge_changes(changes: Changes, permission: int) -> str | None:
+    if changes.in_content:
+        return "The document was changed after it was signed."
+    if permission == NO_CHANGES and (changes.in_fields or changes.in_comments):
+        return "The signer allowed no changes, and form values, signatures or comments were added."
+    if permission == FORM_FILLING and changes.in_comments:
+        return "The signer allowed no comments, and some were added."
+    return None
+
+
+def _read_permission(value: Value) -> int:
+    """Reads what the signer of a certified document allows (DocMDP); everything if it is not certified."""
+    for reference in list_items(value.get("/Reference")):
+        if is_dict(reference) and reference.get("/TransformMethod") == "/DocMDP":
+            terms = get_dict(reference, "/TransformParams")
+            return FORM_FILLING if terms is None else get_int(terms, "/P", FORM_FILLING)
+    return COMMENTING
 
 
 def _write_time(written: str) -> str:
@@ -65,7 +87,8 @@ def _read_range(data: bytes, value: Value) -> tuple[int, int, int] | None:
 
 
 def _check_cms(raw: bytes, covered: bytes) -> dict:
-    from asn1crypto import cms
+    # The second import lets the first one read the attribute that names the certificate.
+    from asn1crypto import cms, tsp  # noqa: F401
 
     content = cms.ContentInfo.load(raw)["content"]
     (info,) = content["signer_infos"]
@@ -91,7 +114,8 @@ def _check_cms(raw: bytes, covered: bytes) -> dict:
         return {**told, "status": "unreadable", "problem": "The certificate of the signer is missing."}
     if not is_intact:
         return {**told, "status": "invalid", "problem": "The signed bytes were changed."}
-    if not is_signed_by(own, info, signed):
+    # The certificate is not among the signed bytes: another one with the same key and another name would pass.
+    if not is_certificate_named(own, attributes) or not is_signed_by(own, info, signed):
         return {**told, "status": "invalid", "problem": "The signature is not that of its certificate."}
     return {**told, "status": "valid"}
 

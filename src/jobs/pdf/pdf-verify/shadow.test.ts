@@ -1,0 +1,135 @@
+import { execFileSync } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { runJob } from '../../../../tests/support/run-job.ts';
+import { testFolder } from '../testing/folder.ts';
+import { PdfObjects } from '../testing/pdf-objects.ts';
+import { job } from './job.ts';
+import { run } from './run.ts';
+
+const at = testFolder();
+/** Room for a signature, in hexadecimal digits. */
+const room = 8000;
+const ids = {
+  catalog: 1,
+  tree: 2,
+  page: 3,
+  contents: 4,
+  text: 5,
+  drawings: 6,
+  hidden: 7,
+  form: 8,
+  other: 9,
+  field: 10,
+  layers: 11,
+  layer: 12,
+};
+const page = `<< /Type /Page /Parent ${ids.tree} 0 R /MediaBox [0 0 300 200] /Contents ${ids.contents} 0 R /Resources << /XObject ${ids.drawings} 0 R >> /Annots [${ids.field} 0 R`;
+const catalog = (layers: string) =>
+  `<< /Type /Catalog /Pages ${ids.tree} 0 R /AcroForm << /Fields [${ids.field} 0 R] /SigFlags 3 >> /OCProperties ${layers} >>`;
+
+/** A signed document, prepared so that parts of its page look as if they may be changed later. */
+function makeSigned(permission?: number): Buffer {
+  const objects = new PdfObjects();
+  const box = '/Type /XObject /Subtype /Form /BBox [0 0 9 9]';
+  objects.add(catalog(`${ids.layers} 0 R`));
+  objects.add(`<< /Type /Pages /Count 1 /Kids [${ids.page} 0 R] >>`);
+  objects.add(`${page}] >>`);
+  objects.add(`[${ids.text} 0 R]`);
+  objects.stream('/Type /Metadata', '/V Do');
+  objects.add(`<< /CreationDate (x) /V ${ids.form} 0 R >>`);
+  objects.add('[]');
+  objects.stream(box, '0 0 5 5 re f');
+  objects.stream(box, '0 0 9 9 re f');
+  const terms = permission
+    ? `/Reference [<< /Type /SigRef /TransformMethod /DocMDP /TransformParams << /Type /TransformParams /P ${permission} /V /1.2 >> >>]`
+    : '';
+  objects.add(
+    `<< /Type /Annot /Subtype /Widget /FT /Sig /T (S) /Rect [0 0 0 0] /F 132 /P ${ids.page} 0 R /V << /Type /Sig /Filter /Adobe.PPKLite /SubFilter /ETSI.CAdES.detached ${terms} /ByteRange [0 1111111111 2222222222 3333333333] /Contents <${'0'.repeat(room)}> >> >>`,
+  );
+  objects.add(`<< /OCGs [${ids.layer} 0 R] /D << /ON [${ids.layer} 0 R] /OFF ${ids.hidden} 0 R >> >>`);
+  objects.add('<< /Type /OCG /Name (L) >>');
+  const bytes = objects.file(`/Root ${ids.catalog} 0 R`);
+  const first = bytes.indexOf('/Contents <0') + '/Contents '.length;
+  const second = first + room + 2;
+  const fill = (mark: string, value: number) => bytes.write(String(value).padEnd(10), bytes.indexOf(mark));
+  fill('1111111111', first);
+  fill('2222222222', second);
+  fill('3333333333', bytes.length - second);
+  const covered = Buffer.concat([bytes.subarray(0, first), bytes.subarray(second)]);
+  const args = ['cms', '-sign', '-binary', '-cades', '-md', 'sha256', '-outform', 'DER'];
+  const signature = execFileSync('openssl', [...args, '-signer', at('certificate'), '-inkey', at('key')], {
+    input: covered,
+  });
+  bytes.write(signature.toString('hex'), first + 1);
+  return bytes;
+}
+
+/** Adds objects as an editor does that keeps what is signed. */
+function update(bytes: Buffer, objects: Record<number, string>, root: number = ids.catalog): Buffer {
+  const previous = bytes.toString('latin1').match(/startxref\s+(\d+)\s+%%EOF\s*$/)![1];
+  let [added, table] = ['', 'xref\n'];
+  for (const [id, body] of Object.entries(objects)) {
+    table += `${id} 1\n${String(bytes.length + added.length).padStart(10, '0')} 00000 n \n`;
+    added += `${id} 0 obj\n${body}\nendobj\n`;
+  }
+  const end = `trailer\n<< /Size 99 /Root ${root} 0 R /Prev ${previous} >>\nstartxref\n${bytes.length + added.length}\n%%EOF\n`;
+  return Buffer.concat([bytes, Buffer.from(added + table + end)]);
+}
+
+async function judge(bytes: Buffer): Promise<unknown> {
+  await writeFile(at('judged.pdf'), bytes);
+  await using made = await runJob(job, run, at('judged.pdf'));
+  const { signatures } = JSON.parse(await readFile(made.outputs[0]!.path, 'utf8'));
+  expect(signatures).toHaveLength(1);
+  return [signatures[0].status, signatures[0].changesAfter];
+}
+
+const comment = {
+  [ids.page]: `${page} 60 0 R] >>`,
+  60: '<< /Type /Annot /Subtype /FreeText /Rect [10 10 90 50] /Contents (x) /DA (/Helv 12 Tf) >>',
+};
+const drawing = '0 0 99 99 re f';
+const stream = `<< /Length ${drawing.length} /Type /Metadata >>\nstream\n${drawing}\nendstream`;
+
+let signed: Buffer;
+beforeAll(() => {
+  const subject = ['-subj', '/CN=Grace Hopper', '-keyout', at('key'), '-out', at('certificate')];
+  const kind = ['ec', '-pkeyopt', 'ec_paramgen_curve:P-256'];
+  execFileSync('openssl', ['req', '-x509', '-nodes', '-newkey', ...kind, ...subject], { stdio: 'pipe' });
+  signed = makeSigned();
+});
+
+describe('pdf-verify, of documents prepared to be changed after they are signed', () => {
+  it.each<[string, Record<number, string>, number?]>([
+    ['a stream added to the content of a page', { [ids.contents]: `[${ids.text} 0 R 60 0 R]`, 60: stream }],
+    ['content that claims to be metadata', { [ids.text]: stream }],
+    ['another drawing by the same name', { [ids.drawings]: `<< /CreationDate (x) /V ${ids.other} 0 R >>` }],
+    ['a layer that is switched off', { [ids.hidden]: `[${ids.layer} 0 R]` }],
+    [
+      'another catalog',
+      { 60: catalog(`<< /OCGs [${ids.layer} 0 R] /D << /OFF [${ids.layer} 0 R] >> >>`) },
+      60,
+    ],
+    [
+      'a form that is shown instead of the pages',
+      { [ids.catalog]: catalog(`${ids.layers} 0 R`).replace('/SigFlags', `/XFA ${ids.text} 0 R /SigFlags`) },
+    ],
+  ])('notices %s', async (_, objects, root) => {
+    expect(await judge(update(signed, objects, root))).toEqual(['invalid', 'content']);
+  });
+
+  it('accepts comments, unless the signer allowed none', async () => {
+    expect(await judge(signed)).toEqual(['valid', 'none']);
+    expect(await judge(update(signed, comment))).toEqual(['valid', 'additions']);
+    expect(await judge(update(makeSigned(3), comment))).toEqual(['valid', 'additions']);
+    expect(await judge(update(makeSigned(2), comment))).toEqual(['invalid', 'additions']);
+    expect(await judge(makeSigned(1))).toEqual(['valid', 'none']);
+  });
+
+  it('says that it cannot read a signature with something else in its place', async () => {
+    const bytes = Buffer.from(signed);
+    bytes.write('> /', bytes.indexOf('/Contents <3') + room - 20);
+    expect(await judge(bytes)).toEqual(['unreadable', 'none']);
+  });
+});
