@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -199,7 +200,13 @@ test('a branching recipe is built and run; its result has the files of every bra
   await page.getByLabel('Also write its files to').selectOption('archive');
   await page.getByLabel('Name there').fill('out/{name}.{ext}');
   await expectAccessible(page);
-  await page.getByText('A recipe with branches is tried after it is saved').waitFor();
+  await page.locator('input[type=file]').setInputFiles(picture);
+  await page.getByText('Tried on harbour.png.').waitFor();
+  expect(await steps().getByText('Done').count()).toBe(2);
+  await steps()
+    .getByRole('button', { name: /web-harbour\.webp/ })
+    .waitFor();
+  expect(existsSync(join(folder, 'out'))).toBe(false);
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Saved Two sizes').waitFor();
   await page.reload();

@@ -67,6 +67,7 @@ export async function useAsPerson(
   const steps = [{ name: 'sleep', jobType: 'nap', options: { ms: 1 } }];
   await ok('POST', at('/recipes/preview'), { steps });
   await ok('POST', at('/recipes/step-choices'), { steps, at: 1 });
+  await ok('POST', at('/recipes/trials'), { steps, inputArtifactId: inputs[0]!.artifactId });
   const recipe = await ok('POST', at('/recipes'), { name: 'Mine', description: '', steps });
   await ok('PUT', at(`/recipes/${recipe.id}`), { name: 'Mine', description: 'more', steps });
   await ok('GET', at('/recipes'));

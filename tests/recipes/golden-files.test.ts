@@ -123,6 +123,14 @@ test('a new version of the recipe is checked by itself, and its result can be ac
     ],
   });
   expect(await readText(check.actual?.[0])).toContain('00:04.000');
+  // A report that cannot be read is left out.
+  await sql`update artifacts a set content = '{'::bytea from jobs j where a.job_id = j.id and j.type = 'file-compare'
+    and a.role = 'output' and j.workspace_id = (select workspace_id from golden_files where id = ${golden.id})`.execute(
+    service.db,
+  );
+  const { check: unread } = await readGolden(golden.id);
+  expect(unread).toMatchObject({ status: 'different', message: check.message });
+  expect(unread?.differences).toBeUndefined();
 
   const accepted = await client.expect(client.post<GoldenFile>(`/golden-files/${golden.id}/accept`));
   expect(accepted).toMatchObject({ recipeVersion: 2, check: { status: 'passed' } });

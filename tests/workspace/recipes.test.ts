@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Recipe, RecipePreview, StepChoices } from '../../src/contract/schemas/recipe.ts';
+import type { Artifact } from '../../src/contract/schemas/artifact.ts';
+import type { Recipe, RecipePreview, RecipeRun, StepChoices } from '../../src/contract/schemas/recipe.ts';
 import type { JobTypeList } from '../../src/contract/schemas/service.ts';
+import { png } from '../support/samples.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { firstUser, joined, type Person } from './support/person.ts';
 
@@ -21,6 +23,41 @@ const step = (jobType: string, tab: string, options: object = {}) => ({
 });
 const toPdf = step('document-convert', 'document', { outputFormat: 'pdf' });
 const number = step('pdf-number', 'pdf');
+
+test('the branches of a recipe run without being saved', async () => {
+  const small = { name: 'small', jobType: 'image-resize', options: { width: 8 } };
+  const text = {
+    name: 'web',
+    jobType: 'image-convert',
+    options: { outputFormat: 'webp' },
+    from: 'input',
+    outputName: 'web-{name}.{ext}',
+  };
+  const bytes = Buffer.from(png(16, 16));
+  const held = await ada.ok<Artifact>('POST', at('/artifacts'), {
+    filename: 'a.png',
+    fileSize: bytes.length,
+    contentType: 'image/png',
+  });
+  await fetch(held.uploadUrl!, { method: 'PUT', body: bytes, headers: held.upload!.headers });
+  const trial = (body: object) => ada.post(at('/recipes/trials'), { inputArtifactId: held.id, ...body });
+  const run = await ada.ok<RecipeRun>('POST', at('/recipes/trials'), {
+    name: 'Two',
+    steps: [small, text],
+    inputArtifactId: held.id,
+  });
+  expect(run.steps.map(({ name, status }) => [name, status])).toEqual([
+    ['small', 'queued'],
+    ['web', 'queued'],
+  ]);
+  expect((await ada.ok<{ recipes: Recipe[] }>('GET', at('/recipes'))).recipes).toEqual([]);
+  expect((await ada.get(at(`/recipes/${run.recipeId}`))).status).toBe(404);
+
+  const wrong = await trial({ steps: [{ ...text, from: 'nobody' }] });
+  expect(wrong.body).toMatchObject({ code: 'validation_failed', details: [{ path: 'steps.0.from' }] });
+  expect((await trial({ steps: [number] })).body).toMatchObject({ code: 'invalid_file_type' });
+  expect((await trial({ steps: [small], inputArtifactId: 'art_0' })).status).toBe(404);
+});
 
 describe('a recipe is checked without being saved', () => {
   const preview = (steps: object[], recipeId?: string) =>

@@ -42,6 +42,7 @@ export type WorkspaceJob = Schemas['WorkspaceJobList']['jobs'][number];
 
 export type WorkspaceJobQuery = QueryOf<RoomPaths['/jobs']['get']>;
 export type RecipeDraft = BodyOf<RoomPaths['/recipes/preview']['post']>;
+export type RecipeTrial = BodyOf<RoomPaths['/recipes/trials']['post']>;
 export type NewKey = BodyOf<RoomPaths['/keys']['post']>;
 export type NewInvitation = BodyOf<RoomPaths['/invitations']['post']>;
 export type Role = Member['role'];

@@ -868,6 +868,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/workspaces/{workspaceId}/recipes/trials": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Run steps without saving them
+         * @description Runs the steps on a stored file as a saved recipe would, with branches and conditions, but writes nothing to connections. The response is a run, to be followed like any other.
+         */
+        post: operations["tryRecipe"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/workspaces/{workspaceId}/usage/breakdown": {
         parameters: {
             query?: never;
@@ -1638,6 +1658,71 @@ export interface components {
             }[];
             /** @description Whether it could be saved. */
             valid: boolean;
+        };
+        RecipeRun: {
+            callbackUrl?: string;
+            /** Format: date-time */
+            completedAt?: string;
+            /** Format: date-time */
+            createdAt: string;
+            deleteAfterDownload?: boolean;
+            id: string;
+            inputArtifactId: string;
+            metadata: {
+                [key: string]: string;
+            };
+            /** @description Where the result is also written: the id of a connection, and the template of a key. */
+            output?: {
+                connection: string;
+                key: string;
+            };
+            recipeId: string;
+            /** @description The version of the recipe that it started with. */
+            recipeVersion?: number;
+            /** @description The files of all steps of a completed run that no other step uses: of the last step, if it has no branches. */
+            result?: components["schemas"]["Result"];
+            retentionHours?: number;
+            /** @enum {string} */
+            status: "queued" | "running" | "completed" | "failed" | "canceled";
+            steps: {
+                /** Format: date-time */
+                completedAt?: string;
+                /** @description The files that were written to the connection that `output` names; the first twenty. */
+                delivered?: components["schemas"]["DeliveredFile"][];
+                /** @description How far the result is on its way to the connection that `output` names. */
+                delivery?: components["schemas"]["OutputDelivery"];
+                failure?: components["schemas"]["JobFailure"];
+                /** @description The number of output files. `GET /jobs/:id/files` with its `jobId` lists those of one job. */
+                fileCount: number;
+                index: number;
+                /** @description The number of its jobs, if it runs once for each of several files. */
+                jobCount?: number;
+                /** @description Its job; the first one, if it runs once for each of several files. */
+                jobId?: string;
+                jobType: string;
+                name: string;
+                /** @description Where its files are written: the id of a connection, and the template of a key. */
+                output?: {
+                    connection: string;
+                    key: string;
+                };
+                /** @description The first twenty. */
+                outputs: components["schemas"]["ResultFile"][];
+                progress: number;
+                /** Format: date-time */
+                startedAt?: string;
+                /** @enum {string} */
+                status: "waiting" | "queued" | "processing" | "completed" | "failed" | "skipped";
+            }[];
+        };
+        RecipeTrial: {
+            /** @description A retained artifact. */
+            inputArtifactId: string;
+            /** @description The name that lists show with its jobs. */
+            name?: string;
+            /** @description The saved recipe that is being changed. */
+            recipeId?: string;
+            steps: components["schemas"]["ChangedStep"][];
         };
         RenamedWorkspace: {
             /** @description One line: no control characters. */
@@ -3482,6 +3567,36 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["StepChoices"];
+                };
+            };
+        };
+    };
+    tryRecipe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the workspace.
+                 * @example wsp_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
+                workspaceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecipeTrial"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecipeRun"];
                 };
             };
         };

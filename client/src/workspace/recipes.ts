@@ -1,5 +1,11 @@
-import type { PublicPaths } from '../api/types.ts';
-import type { RecipeDraft, RecipePreview, RoomPaths, StepChoice } from '../api/workspace-types.ts';
+import type { PublicPaths, RecipeRun } from '../api/types.ts';
+import type {
+  RecipeDraft,
+  RecipePreview,
+  RecipeTrial,
+  RoomPaths,
+  StepChoice,
+} from '../api/workspace-types.ts';
 import type { Api, CallOptions } from '../core/api.ts';
 import { Recipes } from '../resources/recipes.ts';
 
@@ -15,6 +21,11 @@ export class WorkspaceRecipes extends Recipes {
   /** Checks a recipe without saving it, and returns the problems of each step. */
   preview(body: RecipeDraft, { signal }: CallOptions = {}): Promise<RecipePreview> {
     return this.#room.post('/recipes/preview', { body, signal, repeatable: true });
+  }
+
+  /** Runs steps on a stored file without saving them. */
+  try(body: RecipeTrial, { signal }: CallOptions = {}): Promise<RecipeRun> {
+    return this.#room.post('/recipes/trials', { body, signal });
   }
 
   /** Lists all job types with whether they fit at a position of the steps. */

@@ -161,6 +161,18 @@ export const RecipeDraft = Type.Object(
 );
 export type RecipeDraft = Static<typeof RecipeDraft>;
 
+/** Steps that are not saved, and the file to run them on. */
+export const RecipeTrial = Type.Object(
+  {
+    ...RecipeDraft.properties,
+    name: Type.Optional({ ...Name, description: 'The name that lists show with its jobs.' }),
+    steps: Type.Array(ChangedStep, { minItems: 1, maxItems: maxSteps }),
+    inputArtifactId: Type.String({ description: 'A retained artifact.' }),
+  },
+  { ...closed, 'x-name': 'RecipeTrial' },
+);
+export type RecipeTrial = Static<typeof RecipeTrial>;
+
 const formats = (description: string) => Type.Array(Type.String(), { description });
 
 export const RecipePreview = Type.Object(

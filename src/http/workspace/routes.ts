@@ -43,6 +43,7 @@ import { previewRoute } from './previews/preview.ts';
 import { thumbnailRoute } from './previews/thumbnail.ts';
 import { stepChoicesRoute } from './recipes/choices.ts';
 import { previewRecipeRoute } from './recipes/preview.ts';
+import { tryRecipeRoute } from './recipes/trial.ts';
 import { createSessionRoute } from './session/create.ts';
 import { deleteSessionRoute } from './session/delete.ts';
 import { getSessionRoute } from './session/get.ts';
@@ -114,6 +115,7 @@ export const workspaceRoutes = [
   previewRoute,
   previewRecipeRoute,
   stepChoicesRoute,
+  tryRecipeRoute,
   (app: App, services: Services) => listEventsRoute(app, services, WorkspaceEventListQuery),
   ...keyedRoutes.filter(route => !ownHere.has(route)),
   usageHistoryRoute,

@@ -20,7 +20,7 @@ begin
   update golden_files g set checked_at = clock_timestamp(), check_engines = used, check_failure = failure,
       checked_for = golden_engines(g.accepted_engines || used), check_message = report->>'summary',
       check_status = case when outcome <> 'completed' then 'failed'
-        when coalesce((report->>'different')::boolean, true) then 'different' else 'passed' end
+        when report->'different' = 'false' then 'passed' else 'different' end
     where g.run_id = run and g.check_status = 'pending' returning * into golden;
   if not found then
     return;

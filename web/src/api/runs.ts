@@ -1,7 +1,6 @@
-import type { Job, RecipeRun } from '@filemill/client';
+import type { RecipeRun, RecipeTrial } from '@filemill/client';
 import { queryOptions } from '@tanstack/react-query';
 import { workspaceApi } from './client.ts';
-import { ensureStarted } from './jobs.ts';
 import { queryClient } from './query-client.ts';
 
 export type { RecipeRun } from '@filemill/client';
@@ -67,25 +66,10 @@ export async function uploadFile(
   return artifact.id;
 }
 
-/** Runs one step as a separate job on a stored file and waits until it has ended. */
-export async function tryStep(
-  workspaceId: string,
-  step: { jobType: string; options: Record<string, unknown> },
-  inputArtifactId: string,
-  onJob: (job: Job) => void,
-): Promise<Job> {
-  const { jobs } = workspaceApi(workspaceId);
-  const created = await jobs.create({
-    type: step.jobType,
-    inputArtifactId,
-    options: step.options,
-    autoStart: true,
-  } as never);
-  const { id } = created;
-  onJob(await ensureStarted(workspaceId, created));
-  const job = await jobs.wait(id, {
-    onState: async () => onJob(await jobs.get(id)),
-  });
-  onJob(job);
-  return job;
+/** Runs steps on a stored file without saving them, and yields the run whenever it has changed, until it has ended. */
+export async function* tryRecipe(workspaceId: string, trial: RecipeTrial): AsyncGenerator<RecipeRun> {
+  const { recipes, runs } = workspaceApi(workspaceId);
+  const run = await recipes.try(trial);
+  yield run;
+  for await (const _ of runs.follow(run.id)) yield await runs.get(run.id);
 }

@@ -480,7 +480,6 @@ export const english = {
     tryIt: 'Try it',
     tryDrop: 'Drop a file to run these steps on it, without saving them.',
     writtenTo: (keys: string) => `Written to the connection: ${keys}`,
-    tryBranches: 'A recipe with branches is tried after it is saved: use Run.',
     tryNotYet: 'When every step is valid, drop a file here to try them.',
     trying: (name: string) => `Trying it on ${name} …`,
     tried: (name: string) => `Tried on ${name}.`,
@@ -501,7 +500,7 @@ export const english = {
     runId: 'Run id',
     begun: 'Started',
     itsJob: 'Open job',
-    deletedRecipe: 'Deleted recipe',
+    deletedRecipe: 'Deleted or unsaved recipe',
   },
   signIn: {
     title: 'Sign in',

@@ -5,20 +5,33 @@ import { ComparedFile, type GoldenFile } from '../../../contract/schemas/golden-
 import type { Database } from '../../../db/database.ts';
 import type { OutputRow } from '../../../queue/ends/end.ts';
 import { limits } from '../../../settings/limits.ts';
-import type { Storage } from '../../../storage/storage.ts';
+import { MissingFile, type Storage } from '../../../storage/storage.ts';
 import type { Signing } from '../../files/signing.ts';
 import { formatTime } from '../../rows/format-time.ts';
 import { presentFile } from '../jobs/present.ts';
 import { readStored } from './hold.ts';
 import { findReport, type GoldenRow, readHeldFiles, readResultFiles } from './rows.ts';
 
-/** Reads the files that differ from a report of `file-compare`. The report comes from a sandbox, so it is not trusted. */
+/** Parses a report of `file-compare`. It comes from a sandbox, so it may be anything. */
+function parseReport(json: string): { files?: unknown } | null {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return null;
+  }
+}
+
+/** Reads the files that differ, if the report is well formed and still kept. */
 async function readDifferences(
   storage: Storage,
   report: OutputRow | undefined,
 ): Promise<ComparedFile[] | undefined> {
   if (!report || report.size > limits.golden.reportBytes) return undefined;
-  const read: { files?: unknown } | null = JSON.parse(await text(readStored(storage, report.storage_key)));
+  const json = await text(readStored(storage, report.storage_key)).catch(error => {
+    if (error instanceof MissingFile) return '';
+    throw error;
+  });
+  const read = parseReport(json);
   if (!Array.isArray(read?.files)) return undefined;
   return read.files.filter(file => Value.Check(ComparedFile, file)).filter(({ different }) => different);
 }

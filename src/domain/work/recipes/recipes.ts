@@ -78,7 +78,7 @@ const pickBranching = ({ from, forEach, collect, when, outputName }: RecipeStep)
 });
 
 /** Makes a recipe's row. Passwords in steps are write-only, as in jobs, and are sealed by the index of their step. */
-async function makeRow({ db, jobTypes, secrets }: RecipeContext, asker: Asker, request: NewRecipe) {
+export async function makeRow({ db, jobTypes, secrets }: RecipeContext, asker: Asker, request: NewRecipe) {
   const { steps, accepts } = requireWhole(jobTypes, request.steps);
   await requireStepArtifacts(db, asker, steps);
   const outputs = await prepareStepOutputs(db, asker.workspaceId, request.steps);
@@ -87,33 +87,35 @@ async function makeRow({ db, jobTypes, secrets }: RecipeContext, asker: Asker, r
   return {
     name: request.name,
     description: request.description,
-    steps: JSON.stringify(
-      split.map(
-        ({ index, name, job, tab, shown, artifacts, secret }): RecipeStepRow => ({
-          name,
-          jobType: job.id,
-          tab,
-          options: shown,
-          ...(artifacts.length > 0 && { artifacts: request.steps[index]!.artifacts! }),
-          ...pickBranching(request.steps[index]!),
-          ...(outputs[index] && { output: outputs[index] }),
-          ...(secret && { secretOptions: Object.keys(secret) }),
-        }),
-      ),
+    steps: split.map(
+      ({ index, name, job, tab, shown, artifacts, secret }): RecipeStepRow => ({
+        name,
+        jobType: job.id,
+        tab,
+        options: shown,
+        ...(artifacts.length > 0 && { artifacts: request.steps[index]!.artifacts! }),
+        ...pickBranching(request.steps[index]!),
+        ...(outputs[index] && { output: outputs[index] }),
+        ...(secret && { secretOptions: Object.keys(secret) }),
+      }),
     ),
     secret: Object.keys(sealed).length > 0 ? secrets.seal(sealed) : null,
     accepts,
   };
 }
 
-async function requireRoom(db: Database, workspaceId: string): Promise<void> {
-  const { recipesPerWorkspace: most, recipesPerDay } = limits;
-  await requireFewMade(db, workspaceId, {
+/** Refuses a recipe if too many were made today. Each trial of one makes a row, too. */
+export const requireFewRecipes = (db: Database, workspaceId: string): Promise<void> =>
+  requireFewMade(db, workspaceId, {
     table: 'recipes',
     name: 'recipes',
-    most: recipesPerDay,
+    most: limits.recipesPerDay,
     hours: 24,
   });
+
+async function requireRoom(db: Database, workspaceId: string): Promise<void> {
+  await requireFewRecipes(db, workspaceId);
+  const { recipesPerWorkspace: most } = limits;
   const { rows } = await sql<{ n: number }>`select count(*) as n from (select from recipes
     where workspace_id = ${workspaceId} and deleted_at is null limit ${most}) kept`.execute(db);
   if (firstRow(rows).n >= most)
@@ -132,7 +134,7 @@ export async function createRecipe(
   await requireRoom(context.db, workspaceId);
   const row = await context.db
     .insertInto('recipes')
-    .values({ id: newId('recipe'), workspace_id: workspaceId, ...made })
+    .values({ id: newId('recipe'), workspace_id: workspaceId, ...made, steps: JSON.stringify(made.steps) })
     .returningAll()
     .executeTakeFirstOrThrow();
   return presentRecipe(row);
@@ -176,9 +178,10 @@ export async function replaceRecipe(
   request: NewRecipe,
 ): Promise<Recipe> {
   const { workspaceId } = asker;
+  const made = await makeRow(context, asker, request);
   const row = await context.db
     .updateTable('recipes')
-    .set({ ...(await makeRow(context, asker, request)), updated_at: sql`now()` })
+    .set({ ...made, steps: JSON.stringify(made.steps), updated_at: sql`now()` })
     .where('id', '=', id)
     .where('workspace_id', '=', workspaceId)
     .where('deleted_at', 'is', null)
@@ -193,16 +196,23 @@ export async function replaceRecipe(
   return presentRecipe(row);
 }
 
+/** Reads the steps of a draft, with the write-only options of the saved recipe that it changes. */
+export async function readDraft(
+  context: RecipeContext,
+  workspaceId: string,
+  { recipeId, steps }: RecipeDraft,
+): Promise<RecipeStep[]> {
+  if (recipeId === undefined) return steps.map(({ previousIndex: _, ...step }) => step);
+  return keepSecrets(context, await findRecipe(context.db, workspaceId, recipeId), steps);
+}
+
 /** Checks a recipe without saving it. Returns what is wrong with each step, or the formats it accepts and makes. */
 export async function previewRecipe(
   context: RecipeContext,
   workspaceId: string,
-  { recipeId, steps: given }: RecipeDraft,
+  draft: RecipeDraft,
 ): Promise<RecipePreview> {
-  const before = recipeId === undefined ? undefined : await findRecipe(context.db, workspaceId, recipeId);
-  const steps = before
-    ? keepSecrets(context, before, given)
-    : given.map(({ previousIndex: _, ...step }) => step);
+  const steps = await readDraft(context, workspaceId, draft);
   const { steps: checked, whole } = checkRecipe(context.jobTypes, steps);
   const misplaced = await explainOutputs(context.db, workspaceId, steps);
   return {

@@ -48,8 +48,11 @@ export interface CreatedRun {
   replayed: boolean;
 }
 
+/** The parts of a recipe that a run needs. */
+type RunnableRecipe = Pick<RecipeRow, 'id' | 'steps' | 'secret' | 'accepts' | 'version'>;
+
 /** Opens a recipe's steps, with their write-only options. */
-function openSteps({ jobTypes, secrets }: RunServices, recipe: RecipeRow) {
+function openSteps({ jobTypes, secrets }: RunServices, recipe: RunnableRecipe) {
   const sealed = openSecrets(secrets, recipe);
   const linked = linkSavedSteps(jobTypes, recipe.steps);
   return recipe.steps.map((step, index) => {
@@ -85,7 +88,7 @@ async function requireStorage(db: Database, { workspaceId, plan }: Caller): Prom
 export async function draftRun(
   context: RunServices,
   caller: Caller,
-  recipe: RecipeRow,
+  recipe: RunnableRecipe,
   input: { id: string; format: FormatId | '' },
   settings: JobSettings,
   isCheck = false,
@@ -205,6 +208,22 @@ async function readRunOutcome(
   throw await quotaExceeded(db, caller.workspaceId, outcome);
 }
 
+/** Creates a run with its first step queued, unless an earlier request with its idempotency key did. */
+export async function saveRun(
+  db: Database,
+  caller: Caller,
+  { run, rows, first }: Awaited<ReturnType<typeof draftRun>>,
+  idempotency?: { scope: string; key: string | undefined; print: Buffer },
+): Promise<CreatedRun> {
+  const result = await sql<RunOutcome>`
+    select * from run_create(${JSON.stringify(run)}::jsonb, ${JSON.stringify(rows)}::jsonb, ${JSON.stringify(first)}::jsonb,
+      ${idempotency?.scope ?? null}, ${idempotency?.key ?? null}, ${idempotency?.print ?? null})
+  `
+    .execute(db)
+    .catch(throwInputGone);
+  return readRunOutcome(db, caller, firstRow(result.rows));
+}
+
 /** Starts a run: its first step is queued and every step's operation counted, in one transaction. */
 export async function createRun(
   context: RunServices,
@@ -263,14 +282,12 @@ export async function createRun(
   const input = await resolveInput(db, caller, request);
   const sameOutput = named === undefined && (await findEarlierRun(input.id));
   if (sameOutput) return sameOutput;
-  const { run, rows, first } = await draftRun(context, caller, recipe, input, settings);
-  const result = await sql<RunOutcome>`
-    select * from run_create(${JSON.stringify(run)}::jsonb, ${JSON.stringify(rows)}::jsonb, ${JSON.stringify(first)}::jsonb,
-      ${nameScope(input.id)}, ${idempotencyKey ?? null}, ${computeRunPrint(input.id, settings)})
-  `
-    .execute(db)
-    .catch(throwInputGone);
-  return readRunOutcome(db, caller, firstRow(result.rows));
+  const draft = await draftRun(context, caller, recipe, input, settings);
+  return saveRun(db, caller, draft, {
+    scope: nameScope(input.id),
+    key: idempotencyKey,
+    print: computeRunPrint(input.id, settings),
+  });
 }
 
 export async function cancelRun(db: Database, workspaceId: string, id: string): Promise<void> {

@@ -127,6 +127,7 @@ export const requests: Record<string, Record<string, object>> = {
   rotateCallbacks: { anHour: { overlapSeconds: 3600 } },
   runJobAgain: { options: { options: { outputFormat: 'md' } } },
   previewRecipe: { draft: { steps } },
+  tryRecipe: { trial: { steps, inputArtifactId: makeExampleId('artifact') } },
   listStepChoices: { atTheEnd: { steps, at: 2 } },
   updateRecipe: { recipe },
 };

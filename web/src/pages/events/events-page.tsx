@@ -27,7 +27,8 @@ function useSubject(): (event: JobEventRecord) => string {
   return ({ type, data }) => {
     const { inputs, recipeId } = data as { inputs?: { filename: string }[]; recipeId?: string };
     if (type.startsWith('batch.')) return describeBatch(data as unknown as Batch);
-    if (type.startsWith('run.')) return recipes.find(({ id }) => id === recipeId)?.name ?? data.id;
+    if (type.startsWith('run.'))
+      return recipes.find(({ id }) => id === recipeId)?.name ?? strings.recipes.deletedRecipe;
     return inputs ? describeInputs({ inputs }) : data.id;
   };
 }

@@ -3,7 +3,6 @@ import type { RecipePreview } from '../../../api/recipes.ts';
 import { strings } from '../../../wording/strings.ts';
 import type { Draft } from '../draft.ts';
 import { ChooseFile } from './choose-file.tsx';
-import { isBranching } from './draw-lanes.ts';
 import type { TrialHandle } from './use-trial.ts';
 
 const words = strings.recipes;
@@ -19,15 +18,13 @@ export function Trial({
   trial: TrialHandle;
 }) {
   const ready = preview?.valid ?? false;
-  // A trial runs the steps one after the other, so branches need a saved recipe.
-  const branches = isBranching(draft.steps);
   return (
     <section aria-label={words.tryIt}>
       <h2>{words.tryIt}</h2>
       <ChooseFile
-        label={branches ? words.tryBranches : ready ? words.tryDrop : words.tryNotYet}
-        disabled={!ready || branches || trial.busy}
-        onTake={input => trial.start(draft.steps, input)}
+        label={ready ? words.tryDrop : words.tryNotYet}
+        disabled={!ready || trial.busy}
+        onTake={input => trial.start(draft, input)}
       />
       {trial.input && (
         <Text mt="xs" role="status">

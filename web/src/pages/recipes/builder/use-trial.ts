@@ -1,15 +1,11 @@
-import type { Job } from '@filemill/client';
 import { useEffect, useSyncExternalStore } from 'react';
 import { describeProblem } from '../../../api/problem.ts';
-import { tryStep, uploadFile } from '../../../api/runs.ts';
+import { type RecipeRun, tryRecipe, uploadFile } from '../../../api/runs.ts';
 import { useWorkspace } from '../../../api/workspace.ts';
-import type { DraftStep } from '../draft.ts';
+import { type Draft, sentSteps } from '../draft.ts';
 
 /** The state of one step in a trial. */
-export interface TrialStep {
-  job?: Job;
-  problem?: string;
-}
+export type TrialStep = RecipeRun['steps'][number];
 
 export interface TrialInput {
   name: string;
@@ -52,7 +48,7 @@ const subscribe = (listener: () => void) => {
 /** Keeps the trial of a new recipe when it is saved. */
 export const keepTrial = (recipeId: string): void => publish(Object.assign(current, { recipeId }));
 
-/** Runs the current steps one after the other, saved or not: the output of each is the input of the next. */
+/** Runs the current steps, saved or not. */
 export function useTrial(recipeId: string | undefined) {
   const workspace = useWorkspace();
   const read = () => (current.recipeId === recipeId ? current.run : noRun);
@@ -64,24 +60,23 @@ export function useTrial(recipeId: string | undefined) {
     if (recipeId === undefined) clear();
   }, [recipeId]);
 
-  const start = async (steps: DraftStep[], input: TrialInput) => {
+  const start = async ({ name, steps }: Draft, input: TrialInput) => {
     const mine: CurrentTrial = { recipeId, run: { steps: [], input, busy: true } };
     publish(mine);
     // Updates of an earlier trial are ignored.
     const update = (change: Partial<TrialRun>) => {
       if (current === mine) publish(Object.assign(mine, { run: { ...mine.run, ...change } }));
     };
-    const updateStep = (index: number, step: TrialStep) =>
-      update({ steps: Object.assign([...mine.run.steps], { [index]: step }) });
     try {
-      let artifactId =
+      const inputArtifactId =
         input.artifactId ?? (await uploadFile(workspace.id, input.file!, sent => update({ sent })));
-      for (const [index, step] of steps.entries()) {
-        const job = await tryStep(workspace.id, step, artifactId, next => updateStep(index, { job: next }));
-        const [output] = job.result?.files ?? [];
-        if (job.status !== 'completed' || !output) break;
-        artifactId = output.artifactId;
-      }
+      const trial = {
+        ...(recipeId !== undefined && { recipeId }),
+        ...(name.trim() && { name: name.trim() }),
+        steps: sentSteps(steps),
+        inputArtifactId,
+      };
+      for await (const tried of tryRecipe(workspace.id, trial)) update({ steps: tried.steps });
     } catch (error) {
       update({ problem: describeProblem(error) });
     } finally {

@@ -3,18 +3,15 @@ import { Link } from '@tanstack/react-router';
 import type { RecipeRun } from '../../../api/runs.ts';
 import { Ident } from '../../../components/ident.tsx';
 import { State } from '../../../components/state/state.tsx';
-import { formatDuration } from '../../../wording/figures.ts';
 import { describeFailure } from '../../../wording/jobs.ts';
 import { strings } from '../../../wording/strings.ts';
 import { StepOutputs } from '../outputs.tsx';
+import { formatStepDuration } from '../step-duration.ts';
 import classes from './run-page.module.css';
 
 const words = strings.recipes;
 
 type Step = RecipeRun['steps'][number];
-
-const taken = ({ startedAt, completedAt }: Step): string =>
-  startedAt && completedAt ? formatDuration(Date.parse(completedAt) - Date.parse(startedAt)) : '';
 
 /** One step of a run with its state, duration and outputs. */
 export function RunStep({
@@ -26,7 +23,7 @@ export function RunStep({
   title: string | undefined;
   deletes: boolean;
 }) {
-  const facts = [title !== step.name && title, taken(step)].filter(Boolean).join(' · ');
+  const facts = [title !== step.name && title, formatStepDuration(step)].filter(Boolean).join(' · ');
   return (
     <li className={classes.step} data-state={step.status}>
       <div className={classes.head}>

@@ -504,7 +504,6 @@ export const strings: Strings = {
     tryIt: 'تجربة',
     tryDrop: 'أفلت ملفًا لتشغيل هذه الخطوات عليه دون حفظها.',
     writtenTo: (keys: string) => `كُتب في الاتصال: ${keys}`,
-    tryBranches: 'تُجرَّب الوصفة ذات التفرعات بعد حفظها باستخدام «تشغيل».',
     tryNotYet: 'عندما تصبح كل الخطوات صالحة، أفلت ملفًا هنا لتجربتها.',
     trying: (name: string) => `جارٍ التجربة على ${apart(name)}…`,
     tried: (name: string) => `جُرّبت على ${apart(name)}.`,
@@ -525,7 +524,7 @@ export const strings: Strings = {
     runId: 'معرّف التشغيل',
     begun: 'وقت البدء',
     itsJob: 'فتح المهمة',
-    deletedRecipe: 'وصفة محذوفة',
+    deletedRecipe: 'وصفة محذوفة أو غير محفوظة',
   },
   signIn: {
     title: 'تسجيل الدخول',

@@ -483,7 +483,6 @@ export const strings: Strings = {
     tryIt: 'Testen',
     tryDrop: 'Datei hier ablegen, um die Schritte zu testen, ohne sie zu speichern.',
     writtenTo: (keys: string) => `In die Verbindung geschrieben: ${keys}`,
-    tryBranches: 'Ein Rezept mit Zweigen wird nach dem Speichern mit „Ausführen“ ausprobiert.',
     tryNotYet: 'Sobald alle Schritte gültig sind, können Sie hier eine Datei zum Testen ablegen.',
     trying: (name: string) => `Test mit ${name} läuft …`,
     tried: (name: string) => `Getestet mit ${name}.`,
@@ -504,7 +503,7 @@ export const strings: Strings = {
     runId: 'Ausführungs-ID',
     begun: 'Gestartet',
     itsJob: 'Auftrag öffnen',
-    deletedRecipe: 'Gelöschtes Rezept',
+    deletedRecipe: 'Gelöschtes oder nicht gespeichertes Rezept',
   },
   signIn: {
     title: 'Anmelden',

@@ -482,7 +482,6 @@ export const strings: Strings = {
     tryIt: 'Probar',
     tryDrop: 'Suelte un archivo para ejecutar estos pasos sin guardarlos.',
     writtenTo: (keys: string) => `Escrito en la conexión: ${keys}`,
-    tryBranches: 'Una receta con ramas se prueba después de guardarla, con «Ejecutar».',
     tryNotYet: 'Cuando todos los pasos sean válidos, suelte un archivo aquí para probarlos.',
     trying: (name: string) => `Probando con ${name}…`,
     tried: (name: string) => `Probado con ${name}.`,
@@ -503,7 +502,7 @@ export const strings: Strings = {
     runId: 'ID de la ejecución',
     begun: 'Inicio',
     itsJob: 'Abrir tarea',
-    deletedRecipe: 'Receta eliminada',
+    deletedRecipe: 'Receta eliminada o no guardada',
   },
   signIn: {
     title: 'Iniciar sesión',

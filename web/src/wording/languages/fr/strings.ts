@@ -493,7 +493,6 @@ export const strings: Strings = {
     tryIt: 'Essayer',
     tryDrop: 'Déposez un fichier pour y exécuter ces étapes sans les enregistrer.',
     writtenTo: (keys: string) => `Écrit vers la connexion : ${keys}`,
-    tryBranches: 'Une recette avec des branches s’essaie après l’enregistrement, avec « Exécuter ».',
     tryNotYet: 'Quand toutes les étapes seront valides, déposez un fichier ici pour les essayer.',
     trying: (name: string) => `Essai sur ${name}…`,
     tried: (name: string) => `Essayée sur ${name}.`,
@@ -515,7 +514,7 @@ export const strings: Strings = {
     runId: 'ID d’exécution',
     begun: 'Début',
     itsJob: 'Ouvrir la tâche',
-    deletedRecipe: 'Recette supprimée',
+    deletedRecipe: 'Recette supprimée ou non enregistrée',
   },
   signIn: {
     title: 'Se connecter',

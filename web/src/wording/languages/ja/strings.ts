@@ -473,7 +473,6 @@ export const strings: Strings = {
     tryIt: '試す',
     tryDrop: 'ファイルをドロップすると、保存せずにステップを試せます。',
     writtenTo: (keys: string) => `接続に書き込みました: ${keys}`,
-    tryBranches: '分岐のあるレシピは、保存後に「実行」で試せます。',
     tryNotYet: 'すべてのステップが有効になったら、ここにファイルをドロップして試せます。',
     trying: (name: string) => `${name}で試行中…`,
     tried: (name: string) => `${name}で試しました。`,
@@ -494,7 +493,7 @@ export const strings: Strings = {
     runId: '実行ID',
     begun: '開始',
     itsJob: 'ジョブを開く',
-    deletedRecipe: '削除されたレシピ',
+    deletedRecipe: '削除済みまたは未保存のレシピ',
   },
   signIn: {
     title: 'サインイン',
