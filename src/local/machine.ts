@@ -32,10 +32,10 @@ function requireServerless(steps: SavedRecipe['steps']): void {
       'steps',
       'Recipes on this machine have no artifacts: use a server for steps with several files.',
     );
-  if (isBranching(steps) || steps.some(({ output }) => output))
+  if (steps.some(({ output }) => output))
     throw invalid(
       'steps',
-      'Recipes on this machine have no branches and write to no connection. Sign in to a server with `filemill login URL`, or start one with `filemill serve`, to save and run this recipe there.',
+      'Recipes on this machine write to no connection. Sign in to a server with `filemill login URL`, or start one with `filemill serve`, to save and run this recipe there.',
     );
 }
 
@@ -125,7 +125,13 @@ export class LocalMachine {
     }
   }
 
-  async #findRecipe(name: string) {
+  /** Returns a recipe whose branches only a service can follow, because its queue decides which step runs on which files. */
+  async findBranching(name: string): Promise<SavedRecipe | undefined> {
+    const recipe = await this.#findSaved(name);
+    return isBranching(recipe.steps) ? recipe : undefined;
+  }
+
+  async #findSaved(name: string): Promise<SavedRecipe> {
     const recipes = await listRecipes(this.#recipesDir);
     const found = recipes.find(recipe => recipe.name === name);
     if (!found) {
@@ -136,7 +142,12 @@ export class LocalMachine {
       });
     }
     requireServerless(found.steps);
-    return requireWhole(await this.#loadTypes(), found.steps);
+    return found;
+  }
+
+  async #findRecipe(name: string) {
+    const { steps } = await this.#findSaved(name);
+    return requireWhole(await this.#loadTypes(), steps);
   }
 
   async #describe({ name, description, steps }: SavedRecipe) {

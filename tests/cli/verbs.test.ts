@@ -213,6 +213,31 @@ describe.each(places)('on %s', place => {
     },
   );
 
+  test.skipIf(isSlow)('a recipe with branches gives the files of each', async () => {
+    const steps = [
+      { jobType: 'document-convert', options: { outputFormat: 'html' } },
+      {
+        jobType: 'document-convert',
+        options: { outputFormat: 'txt' },
+        from: 'input',
+        outputName: 'plain-{name}.{ext}',
+      },
+      {
+        jobType: 'document-convert',
+        options: { outputFormat: 'pdf' },
+        from: 'input',
+        when: { minBytes: 1_000_000 },
+      },
+    ];
+    const cwd = await folderOf({ 'a.md': 'Some *words*.\n', 'steps.json': JSON.stringify({ steps }) });
+    const made = await filemill(place, ['recipe', 'create', 'both', '--file', 'steps.json'], { cwd });
+    expect([made.code, made.stderr]).toEqual([0, '']);
+    const run = await filemill(place, ['recipe', 'run', 'both', 'a.md', '-o', 'out/'], { cwd });
+    expect([run.code, run.stderr]).toEqual([0, '']);
+    expect((await readdir(join(cwd, 'out'))).sort()).toEqual(['a.html', 'plain-a.txt']);
+    expect(await readFile(join(cwd, 'out/plain-a.txt'), 'utf8')).toContain('Some words.');
+  });
+
   test('Ctrl-C cancels the job and leaves no partial files', async () => {
     const rows = Array.from({ length: 400_000 }, (_, row) => `${row},${row * 7},words of row ${row}`);
     const cwd = await folderOf({ 'big.csv': `a,b,c\n${rows.join('\n')}\n` });

@@ -3,12 +3,14 @@ import { ApiError } from '../../contract/errors.ts';
 import { JobFailure } from '../../contract/failure.ts';
 import { tellJobFailure } from '../../contract/failure-catalogue.ts';
 import { tellWarning } from '../../contract/warnings.ts';
+import type { SavedRecipe } from '../../local/recipe-files.ts';
 import { LocalRunner } from '../../local/runner.ts';
 import { loadConfig } from '../../settings/config.ts';
 import { getConfigFolder } from '../account.ts';
 import { saveAddresses } from './addresses.ts';
 import { type Backend, type Options, type RecipeInfo, WorkFailed } from './backend.ts';
 import { describeFailure } from './failures.ts';
+import { openTemporaryService } from './temporary-service.ts';
 
 /** Turns an error of this machine into the error that all backends throw. */
 function translate(error: unknown, options: Options = {}, filenames: readonly string[] = []): unknown {
@@ -41,6 +43,17 @@ export async function openThisMachine(works: boolean): Promise<Backend> {
       throw translate(error, options, filenames);
     }
   };
+  let service: Promise<Backend> | undefined;
+  const saved = new Map<string, Promise<RecipeInfo>>();
+  /** Saves a branching recipe once in a service that runs as long as this command, and returns the service. */
+  const openServiceWith = async (recipe: SavedRecipe): Promise<Backend> => {
+    service ??= openTemporaryService(config);
+    const running = await service;
+    const saving = saved.get(recipe.name) ?? running.createRecipe(recipe);
+    saved.set(recipe.name, saving);
+    await saving;
+    return running;
+  };
   return {
     place: 'this machine',
     atOnce: config.workerConcurrency,
@@ -48,7 +61,12 @@ export async function openThisMachine(works: boolean): Promise<Backend> {
     jobTypes: () => machine.describeJobTypes(),
     accepts: (work, filename) => machine.accepts(work, filename),
     run: async (work, files, watcher) => {
+      const branching = 'recipe' in work && (await translateErrors(machine.findBranching(work.recipe)));
       const here = await saveAddresses(files);
+      if (branching) {
+        const running = await openServiceWith(branching);
+        return running.run(work, here.files, watcher).finally(here.clear);
+      }
       const run = machine.run(work, here.files, {
         ...watcher,
         onProgress: percent => watcher.onProgress(percent, 'processing'),
@@ -67,6 +85,14 @@ export async function openThisMachine(works: boolean): Promise<Backend> {
     },
     recipes: () => translateErrors(machine.recipes()),
     createRecipe: (recipe): Promise<RecipeInfo> => translateErrors(machine.createRecipe(recipe)),
-    close: () => machine.close(),
+    close: async () => {
+      await Promise.all([
+        machine.close(),
+        service?.then(
+          running => running.close(),
+          () => {},
+        ),
+      ]);
+    },
   };
 }
