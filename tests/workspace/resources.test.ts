@@ -295,7 +295,7 @@ test('every shared route was answered here as documented', async () => {
     /\/(jobs|recipe-runs|batches)\/\{id\}\/(events|history|run-again)$/,
     /\/batches\/\{id\}\/jobs$/,
     /\/recipe-runs\/\{id\}\/cancel$/,
-    /\/(jobs\/estimate|recipes\/preview|recipes\/step-choices)$/,
+    /\/(jobs\/estimate|recipes\/(preview|step-choices|trials))$/,
     /PUT .*\/recipes\/\{id\}$/,
     /\/job-types\/\{id\}$/,
     /\/usage\/breakdown$/,
