@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { State } from '../../../components/state/state.tsx';
-import { failureWords } from '../../../wording/jobs.ts';
+import { describeFailure } from '../../../wording/jobs.ts';
 import { strings } from '../../../wording/strings.ts';
 import { StepOutputs } from '../outputs.tsx';
 import { formatStepDuration } from '../step-duration.ts';
@@ -15,7 +15,7 @@ export function TrialState({ trial: step }: { trial: TrialStep }) {
       {step.status === 'processing' && <span className="dim">{strings.job.percent(step.progress)}</span>}
       <span className="dim">{formatStepDuration(step)}</span>
       <StepOutputs files={step.outputs} />
-      {step.failure && <span>{failureWords(step.failure.reason).says}</span>}
+      {step.failure && <span>{describeFailure(step.failure)}</span>}
       {step.failure && step.jobId && (
         <Link to="/jobs/$jobId" params={{ jobId: step.jobId }}>
           {strings.recipes.whyFailed}
