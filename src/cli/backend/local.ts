@@ -7,10 +7,10 @@ import type { SavedRecipe } from '../../local/recipe-files.ts';
 import { LocalRunner } from '../../local/runner.ts';
 import { loadConfig } from '../../settings/config.ts';
 import { getConfigFolder } from '../account.ts';
+import { openTemporaryService } from '../temporary-service.ts';
 import { saveAddresses } from './addresses.ts';
 import { type Backend, type Options, type RecipeInfo, WorkFailed } from './backend.ts';
 import { describeFailure } from './failures.ts';
-import { openTemporaryService } from './temporary-service.ts';
 
 /** Turns an error of this machine into the error that all backends throw. */
 function translate(error: unknown, options: Options = {}, filenames: readonly string[] = []): unknown {

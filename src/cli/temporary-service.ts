@@ -1,8 +1,8 @@
-import { chooseCacheFolder } from '../../local/cache-folder.ts';
-import { makeUnfinished } from '../../local/unfinished.ts';
-import { type Config, loadConfig } from '../../settings/config.ts';
-import { CommandError } from '../exit-codes.ts';
-import type { Backend } from './backend.ts';
+import { chooseCacheFolder } from '../local/cache-folder.ts';
+import { makeUnfinished } from '../local/unfinished.ts';
+import { type Config, loadConfig } from '../settings/config.ts';
+import type { Backend } from './backend/backend.ts';
+import { CommandError } from './exit-codes.ts';
 
 /** Keeps the settings of this machine, and none of an operator's service on it. */
 function chooseSettings(config: Config, dataDir: string): Config {
@@ -23,9 +23,9 @@ export async function openTemporaryService(config: Config): Promise<Backend> {
   const folder = await makeUnfinished(chooseCacheFolder());
   try {
     const [{ start }, { openLogger }, { openServer }] = await Promise.all([
-      import('../../main.ts'),
-      import('../installation.ts'),
-      import('./server.ts'),
+      import('../main.ts'),
+      import('./installation.ts'),
+      import('./backend/server.ts'),
     ]);
     const settings = chooseSettings(config, folder.path);
     const service = await start(settings, openLogger(settings));
