@@ -10,17 +10,26 @@ const all = ['src/**/*.test.ts', 'tests/**/*.test.ts'];
 /** Files that only `npm run test:all` runs: each takes long, and its parts are tested elsewhere too. */
 const slow = [
   'src/http/public/uploads/memory.test.ts',
+  'src/http/public/uploads/refusal.test.ts',
+  'src/models/hostile-registry.test.ts',
   'src/worker/hosts/plain-user.test.ts',
   'tests/attack/clock.test.ts',
+  'tests/attack/overload.test.ts',
+  'tests/attack/shares.test.ts',
+  'tests/attack/storage.test.ts',
+  'tests/backup/backup.test.ts',
+  'tests/cli/processes.test.ts',
   'tests/client/runtimes.test.ts',
   'tests/faults/**',
+  'tests/models/cli.test.ts',
   'tests/models/upscale.test.ts',
   'tests/office/office.test.ts',
   'tests/one-request/memory.test.ts',
   'tests/packing/package.test.ts',
   'tests/queue/stalled.test.ts',
   'tests/recipes/speech-to-pdf.test.ts',
-  'tests/rolling/rolling.test.ts',
+  'tests/rolling/**',
+  'tests/s3/**',
   'tests/webhooks/load.test.ts',
 ].filter(() => process.env.TEST_ALL !== '1');
 

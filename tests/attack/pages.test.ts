@@ -81,7 +81,7 @@ test('pages are not read if there are more than can be rendered', async () => {
   });
 });
 
-test('no program is started on a page that expands to gigabytes', async () => {
+test.runIf(runsAll)('no program is started on a page that expands to gigabytes', async () => {
   const jobs = new URL('../../src/jobs/', import.meta.url).pathname;
   for (const file of ['nested.pdf', 'hidden.pdf', 'deep.pdf']) {
     for (const type of ['ocr/ocr', 'pdf/pdf-to-image', 'pdf/pdf-to-pdfa'])

@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { describeModel } from '../support/model-entry.ts';
+import { runsAll } from '../support/needs.ts';
 import { expectAccessible, openPage, person } from './support/browser.ts';
 import { openWorkspace } from './support/workspace.ts';
 
@@ -221,28 +222,31 @@ test('a person is invited by a link and joins; roles change and members are remo
   expectQuiet();
 });
 
-test('the workspace and the user are renamed, the password is changed, and sessions are listed', async () => {
-  await open('/settings', 'Settings');
-  await page.getByText('Files are stored for').waitFor();
-  const scrolling = await page.evaluate<string[]>(`[...document.querySelectorAll('*')]
+test.runIf(runsAll)(
+  'the workspace and the user are renamed, the password is changed, and sessions are listed',
+  async () => {
+    await open('/settings', 'Settings');
+    await page.getByText('Files are stored for').waitFor();
+    const scrolling = await page.evaluate<string[]>(`[...document.querySelectorAll('*')]
     .filter(each => /auto|scroll/.test(getComputedStyle(each).overflowY))
     .filter(each => each.scrollHeight > each.clientHeight + 1)
     .map(each => each.id || each.className)`);
-  expect(scrolling, 'one scroll bar').toEqual(['main']);
-  await page.getByLabel('Name', { exact: true }).fill('Print shop');
-  await page.getByRole('region', { name: 'Workspace' }).getByRole('button', { name: 'Save' }).click();
-  await page.getByRole('region', { name: 'Workspace and account' }).getByText('Print shop').waitFor();
-  await page.getByLabel('Current password').fill('wrong, all of it');
-  await page.getByLabel('New password').fill('a much better battery');
-  await button('Change password').click();
-  await page.getByRole('alert').waitFor();
-  await page.getByLabel('Current password').fill(person.password);
-  await button('Change password').click();
-  await page.getByText('Your password was changed').waitFor();
-  await page.getByText('Chrome on Linux (this one)').waitFor();
-  await expectAccessible(page);
-  expectQuiet();
-});
+    expect(scrolling, 'one scroll bar').toEqual(['main']);
+    await page.getByLabel('Name', { exact: true }).fill('Print shop');
+    await page.getByRole('region', { name: 'Workspace' }).getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('region', { name: 'Workspace and account' }).getByText('Print shop').waitFor();
+    await page.getByLabel('Current password').fill('wrong, all of it');
+    await page.getByLabel('New password').fill('a much better battery');
+    await button('Change password').click();
+    await page.getByRole('alert').waitFor();
+    await page.getByLabel('Current password').fill(person.password);
+    await button('Change password').click();
+    await page.getByText('Your password was changed').waitFor();
+    await page.getByText('Chrome on Linux (this one)').waitFor();
+    await expectAccessible(page);
+    expectQuiet();
+  },
+);
 
 test('a connection is tested when it is saved, changed, and deleted with undo', async () => {
   await open('/settings', 'Settings');
@@ -350,22 +354,25 @@ test('a trigger is created, reports what it started and skipped, is paused, and 
   expectQuiet();
 });
 
-test('an operator installs a model with progress, and reads why another one cannot be installed', async () => {
-  await open('/system?tab=engines', 'System');
-  await row('maps').getByText('For Upscale an image').waitFor();
-  await button('Install maps').click();
-  await row('maps').getByText('Installing, 50 %').waitFor();
-  await expectAccessible(page);
-  sendRest();
-  await row('maps').getByText('Installed', { exact: true }).waitFor();
-  expect(await button('Install maps').count()).toBe(0);
-  expect(await readFile(join(modelsDir, 'maps/x4.onnx'))).toEqual(weights);
-  await button('Install unreachable').click();
-  await row('unreachable').getByText('The server it is downloaded from cannot be reached.').waitFor();
-  await button('Install unreachable').waitFor();
-  await expectAccessible(page);
-  expectQuiet();
-});
+test.runIf(runsAll)(
+  'an operator installs a model with progress, and reads why another one cannot be installed',
+  async () => {
+    await open('/system?tab=engines', 'System');
+    await row('maps').getByText('For Upscale an image').waitFor();
+    await button('Install maps').click();
+    await row('maps').getByText('Installing, 50 %').waitFor();
+    await expectAccessible(page);
+    sendRest();
+    await row('maps').getByText('Installed', { exact: true }).waitFor();
+    expect(await button('Install maps').count()).toBe(0);
+    expect(await readFile(join(modelsDir, 'maps/x4.onnx'))).toEqual(weights);
+    await button('Install unreachable').click();
+    await row('unreachable').getByText('The server it is downloaded from cannot be reached.').waitFor();
+    await button('Install unreachable').waitFor();
+    await expectAccessible(page);
+    expectQuiet();
+  },
+);
 
 test('an operator sees the system, finds a failure by its id, sets plans, grants credits and adopts a workspace', async () => {
   const client = await service.client({ name: 'Orphan' });

@@ -147,65 +147,71 @@ test('the result of an image follows the options, without a job', async () => {
   await expect.poll(listed).toBe(before);
 });
 
-test('a crop is drawn on the image, a watermark is placed on it, and the options follow', async () => {
-  await clear();
-  await dropFiles(page, [{ name: 'area.png', bytes: png(400, 300) }]);
-  await row(page, 'area.png').getByText('Uploaded').waitFor();
-  await choose('area.png', 'edited');
-  const drawer = page.getByRole('dialog');
-  const add = async (operation: string) => {
-    await drawer.getByRole('button', { name: 'Add a step' }).click();
-    await page.getByRole('menuitem', { name: operation }).click();
-  };
-  const drag = async (name: RegExp, from: number, to: number) => {
-    const picture = drawer.getByRole('img', { name });
-    await expect.poll(async () => (await picture.boundingBox())?.height).toBeGreaterThan(50);
-    await picture.scrollIntoViewIfNeeded();
-    const { x, y, width, height } = (await picture.boundingBox())!;
-    await page.mouse.move(x + width * from, y + height * from);
-    await page.mouse.down();
-    await page.mouse.move(x + width * to, y + height * to, { steps: 4 });
-    await page.mouse.up();
-  };
-  await add('Watermark');
-  await drawer.locator('[data-option=text] input, [data-option=text] textarea').fill('Draft');
-  await drag(/place: Position/, 0.5, 0.1);
-  expect(await drawer.getByLabel('Position', { exact: true }).inputValue()).toBe('top-left');
-  await add('Crop');
-  await drag(/draw on the image/, 0.25, 0.75);
-  const read = async (name: string) =>
-    Number(await drawer.locator(`[data-option=${name}] input`).last().inputValue());
-  const box = [await read('left'), await read('top'), await read('width'), await read('height')];
-  for (const [at, wanted] of [100, 75, 200, 150].entries())
-    expect(Math.abs(box[at]! - wanted)).toBeLessThan(3);
-  await expectAccessible(page);
-  await page.keyboard.press('Escape');
-  await convert();
-  await finished('area');
-  const made = await downloaded(page, row(page, 'area').getByRole('button', { name: 'Download' }));
-  expect([made.readUInt32BE(16), made.readUInt32BE(20)]).toEqual(box.slice(2));
-});
+test.runIf(runsAll)(
+  'a crop is drawn on the image, a watermark is placed on it, and the options follow',
+  async () => {
+    await clear();
+    await dropFiles(page, [{ name: 'area.png', bytes: png(400, 300) }]);
+    await row(page, 'area.png').getByText('Uploaded').waitFor();
+    await choose('area.png', 'edited');
+    const drawer = page.getByRole('dialog');
+    const add = async (operation: string) => {
+      await drawer.getByRole('button', { name: 'Add a step' }).click();
+      await page.getByRole('menuitem', { name: operation }).click();
+    };
+    const drag = async (name: RegExp, from: number, to: number) => {
+      const picture = drawer.getByRole('img', { name });
+      await expect.poll(async () => (await picture.boundingBox())?.height).toBeGreaterThan(50);
+      await picture.scrollIntoViewIfNeeded();
+      const { x, y, width, height } = (await picture.boundingBox())!;
+      await page.mouse.move(x + width * from, y + height * from);
+      await page.mouse.down();
+      await page.mouse.move(x + width * to, y + height * to, { steps: 4 });
+      await page.mouse.up();
+    };
+    await add('Watermark');
+    await drawer.locator('[data-option=text] input, [data-option=text] textarea').fill('Draft');
+    await drag(/place: Position/, 0.5, 0.1);
+    expect(await drawer.getByLabel('Position', { exact: true }).inputValue()).toBe('top-left');
+    await add('Crop');
+    await drag(/draw on the image/, 0.25, 0.75);
+    const read = async (name: string) =>
+      Number(await drawer.locator(`[data-option=${name}] input`).last().inputValue());
+    const box = [await read('left'), await read('top'), await read('width'), await read('height')];
+    for (const [at, wanted] of [100, 75, 200, 150].entries())
+      expect(Math.abs(box[at]! - wanted)).toBeLessThan(3);
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await convert();
+    await finished('area');
+    const made = await downloaded(page, row(page, 'area').getByRole('button', { name: 'Download' }));
+    expect([made.readUInt32BE(16), made.readUInt32BE(20)]).toEqual(box.slice(2));
+  },
+);
 
-test('a damaged PDF on the merge board has a card that says so, and the others are merged without it', async () => {
-  await clear();
-  const broken = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(200, 'x')]);
-  await dropFiles(page, [
-    { name: 'one.pdf', bytes: pdf(['one']) },
-    { name: 'broken.pdf', bytes: broken },
-    { name: 'two.pdf', bytes: pdf(['two']) },
-  ]);
-  for (const name of ['one.pdf', 'broken.pdf', 'two.pdf'])
-    await row(page, name).getByText('Uploaded').waitFor();
-  await page.getByRole('button', { name: 'Merge 3 PDFs' }).click();
-  const board = page.getByRole('dialog');
-  const merge = board.getByRole('button', { name: 'Merge', exact: true });
-  await board.getByText('Damaged. Leave it out to merge the others.').waitFor();
-  expect(await merge.isDisabled()).toBe(true);
-  await expectAccessible(page);
-  await board.getByRole('button', { name: 'Remove broken.pdf' }).click();
-  await merge.click();
-  await finished('merged');
-});
+test.runIf(runsAll)(
+  'a damaged PDF on the merge board has a card that says so, and the others are merged without it',
+  async () => {
+    await clear();
+    const broken = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(200, 'x')]);
+    await dropFiles(page, [
+      { name: 'one.pdf', bytes: pdf(['one']) },
+      { name: 'broken.pdf', bytes: broken },
+      { name: 'two.pdf', bytes: pdf(['two']) },
+    ]);
+    for (const name of ['one.pdf', 'broken.pdf', 'two.pdf'])
+      await row(page, name).getByText('Uploaded').waitFor();
+    await page.getByRole('button', { name: 'Merge 3 PDFs' }).click();
+    const board = page.getByRole('dialog');
+    const merge = board.getByRole('button', { name: 'Merge', exact: true });
+    await board.getByText('Damaged. Leave it out to merge the others.').waitFor();
+    expect(await merge.isDisabled()).toBe(true);
+    await expectAccessible(page);
+    await board.getByRole('button', { name: 'Remove broken.pdf' }).click();
+    await merge.click();
+    await finished('merged');
+  },
+);
 
 test('picking pages of a document to split chooses ranges, and a refusal names the option by its title', async () => {
   await clear();
@@ -357,43 +363,46 @@ test('pages of several PDFs are ordered with the keyboard, one is left out, one 
   expectQuiet();
 });
 
-test('a second file is chosen from the list or from the disk, and both are sent with their roles', async () => {
-  await clear();
-  await dropFiles(page, [
-    { name: 'early.pdf', bytes: pdf(['first page']) },
-    { name: 'late.pdf', bytes: pdf(['final page']) },
-  ]);
-  await row(page, 'late.pdf').getByText('Uploaded').waitFor();
-  await choose('early.pdf', 'compare two');
-  const drawer = page.getByRole('dialog');
-  await drawer.getByText('Choose the later version').waitFor();
-  await drawer.getByLabel('Or a file of the list').selectOption('late.pdf');
-  await expectAccessible(page);
-  await drawer.getByRole('button', { name: 'Done' }).click();
-  await page.getByText('Used for early.pdf').waitFor();
-  await convert();
-  await page.getByRole('button', { name: 'Download' }).first().waitFor();
-  const report = await downloaded(page, page.getByRole('button', { name: 'Download' }));
-  expect(report.toString()).toContain('final');
+test.runIf(runsAll)(
+  'a second file is chosen from the list or from the disk, and both are sent with their roles',
+  async () => {
+    await clear();
+    await dropFiles(page, [
+      { name: 'early.pdf', bytes: pdf(['first page']) },
+      { name: 'late.pdf', bytes: pdf(['final page']) },
+    ]);
+    await row(page, 'late.pdf').getByText('Uploaded').waitFor();
+    await choose('early.pdf', 'compare two');
+    const drawer = page.getByRole('dialog');
+    await drawer.getByText('Choose the later version').waitFor();
+    await drawer.getByLabel('Or a file of the list').selectOption('late.pdf');
+    await expectAccessible(page);
+    await drawer.getByRole('button', { name: 'Done' }).click();
+    await page.getByText('Used for early.pdf').waitFor();
+    await convert();
+    await page.getByRole('button', { name: 'Download' }).first().waitFor();
+    const report = await downloaded(page, page.getByRole('button', { name: 'Download' }));
+    expect(report.toString()).toContain('final');
 
-  await clear();
-  await dropFiles(page, [{ name: 'plain.pdf', bytes: pdf(['one']) }]);
-  await row(page, 'plain.pdf').getByText('Uploaded').waitFor();
-  await choose('plain.pdf', 'stamp');
-  const seal = { name: 'seal.png', mimeType: 'image/png', buffer: png(64, 48) };
-  await drawer.locator('[data-role=stamp] input[type=file]').setInputFiles(seal);
-  await drawer.getByText('seal.png', { exact: true }).waitFor();
-  await drawer.getByRole('button', { name: 'Done' }).click();
-  await convert();
-  await page.getByRole('button', { name: 'Download' }).first().waitFor();
-  const stamped = await downloaded(page, page.getByRole('button', { name: 'Download' }));
-  expect(stamped.toString('latin1')).toContain('/Subtype /Image');
-  await page.getByRole('button', { name: 'Clear finished' }).click();
-  await page.getByRole('list', { name: 'Files' }).waitFor({ state: 'detached' });
-  expectQuiet();
-});
+    await clear();
+    await dropFiles(page, [{ name: 'plain.pdf', bytes: pdf(['one']) }]);
+    await row(page, 'plain.pdf').getByText('Uploaded').waitFor();
+    await choose('plain.pdf', 'stamp');
+    const seal = { name: 'seal.png', mimeType: 'image/png', buffer: png(64, 48) };
+    await drawer.locator('[data-role=stamp] input[type=file]').setInputFiles(seal);
+    await drawer.getByText('seal.png', { exact: true }).waitFor();
+    await drawer.getByRole('button', { name: 'Done' }).click();
+    await convert();
+    await page.getByRole('button', { name: 'Download' }).first().waitFor();
+    const stamped = await downloaded(page, page.getByRole('button', { name: 'Download' }));
+    expect(stamped.toString('latin1')).toContain('/Subtype /Image');
+    await page.getByRole('button', { name: 'Clear finished' }).click();
+    await page.getByRole('list', { name: 'Files' }).waitFor({ state: 'detached' });
+    expectQuiet();
+  },
+);
 
-test('images become one PDF, one page each', async () => {
+test.runIf(runsAll)('images become one PDF, one page each', async () => {
   await clear();
   await dropFiles(page, [
     { name: 'one.png', bytes: png(60, 40) },
@@ -459,21 +468,23 @@ test('several files are converted while one is still uploading, and keep their o
   await row(page, 'one.png').getByText('Uploaded').waitFor();
 });
 
-test('a recipe is the action for many files, and a hidden page notifies of their end', async () => {
-  await clear();
-  await dropFiles(page, [{ name: 'first.png', bytes: png(64, 48) }]);
-  await row(page, 'first.png').getByText('Uploaded').waitFor();
-  await page.getByRole('button', { name: 'Save as recipe' }).click();
-  await page.getByLabel('Name of the recipe').fill('For our site');
-  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-  await page.getByText('Saved to your recipes.').waitFor();
-  await dropFiles(page, [{ name: 'second.png', bytes: png(48, 64) }]);
-  await page.getByRole('button', { name: /^All images to/ }).click();
-  await page.getByRole('combobox').fill('our site');
-  await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Action for second.png: For our site' }).waitFor();
-  await expectAccessible(page);
-  await page.evaluate(`
+test.runIf(runsAll)(
+  'a recipe is the action for many files, and a hidden page notifies of their end',
+  async () => {
+    await clear();
+    await dropFiles(page, [{ name: 'first.png', bytes: png(64, 48) }]);
+    await row(page, 'first.png').getByText('Uploaded').waitFor();
+    await page.getByRole('button', { name: 'Save as recipe' }).click();
+    await page.getByLabel('Name of the recipe').fill('For our site');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved to your recipes.').waitFor();
+    await dropFiles(page, [{ name: 'second.png', bytes: png(48, 64) }]);
+    await page.getByRole('button', { name: /^All images to/ }).click();
+    await page.getByRole('combobox').fill('our site');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Action for second.png: For our site' }).waitFor();
+    await expectAccessible(page);
+    await page.evaluate(`
     globalThis.notified = [];
     globalThis.Notification = class {
       static permission = 'granted';
@@ -481,14 +492,15 @@ test('a recipe is the action for many files, and a hidden page notifies of their
     };
     Object.defineProperty(document, 'hidden', { configurable: true, get: () => true });
   `);
-  await page.getByRole('button', { name: 'Convert 2' }).click();
-  await page.getByText('2 of 2 done').waitFor();
-  await expect.poll(() => page.evaluate('notified')).toEqual(['2 of 2 done']);
-  await finished('first.webp');
-  await page.goto('/jobs?source=recipe');
-  await expect.poll(() => page.getByRole('link', { name: /(first|second)\.png/ }).count()).toBe(2);
-  await page.goto('/');
-});
+    await page.getByRole('button', { name: 'Convert 2' }).click();
+    await page.getByText('2 of 2 done').waitFor();
+    await expect.poll(() => page.evaluate('notified')).toEqual(['2 of 2 done']);
+    await finished('first.webp');
+    await page.goto('/jobs?source=recipe');
+    await expect.poll(() => page.getByRole('link', { name: /(first|second)\.png/ }).count()).toBe(2);
+    await page.goto('/');
+  },
+);
 
 test('an upload interrupted by a reload is resumed, and its result is still there after another reload', async () => {
   await clear();

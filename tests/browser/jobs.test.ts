@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
+import { runsAll } from '../support/needs.ts';
 import { pdf, png } from '../support/samples.ts';
 import { expectAccessible } from './support/browser.ts';
 import { openWorkspace } from './support/workspace.ts';
@@ -208,7 +209,7 @@ test('a job that is not there is reported in words of the page, with a way out',
   await page.getByRole('main').getByRole('link', { name: 'Go to Convert' }).waitFor();
 });
 
-test('the list of batches shows pictures of their files', async () => {
+test.runIf(runsAll)('the list of batches shows pictures of their files', async () => {
   const { inputs } = await client.run(
     { type: 'image-convert', filename: 'holiday.png', bytes: png(60, 40) },
     { outputFormat: 'webp' },

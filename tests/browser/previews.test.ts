@@ -52,7 +52,7 @@ test('an image is compared before and after, with a divider that the arrow keys 
   await close();
 });
 
-test('a table has column headers; Markdown and HTML are shown as pages', async () => {
+test.runIf(runsAll)('a table has column headers; Markdown and HTML are shown as pages', async () => {
   const table = sample('orders.csv');
   await make(table.name, table.bytes, 'tsv');
   await open('orders.tsv');

@@ -265,7 +265,7 @@ describe.each(places)('on %s', place => {
   });
 });
 
-test('on a terminal each file has a progress bar, which is removed at the end', async () => {
+test.runIf(runsAll)('on a terminal each file has a progress bar, which is removed at the end', async () => {
   const cwd = await folderOf({ 'a.csv': 'a\n1\n', 'b.csv': 'b\n2\n' });
   const command = `${process.execPath} ${cli} convert a.csv b.csv --to json`;
   const { stdout } = spawnSync('script', ['-qec', command, '/dev/null'], {
@@ -321,7 +321,7 @@ describe('signing in', () => {
   });
 });
 
-test('completion uses the command itself', async () => {
+test.runIf(runsAll)('completion uses the command itself', async () => {
   const words = async (...typed: string[]) =>
     (await filemill('this machine', ['complete', '--', ...typed])).stdout.split('\n');
   expect(await words('conv')).toEqual(['convert']);

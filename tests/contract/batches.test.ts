@@ -15,6 +15,7 @@ import { createSession } from '../../src/cli/mcp/server.ts';
 import type { Batch, BatchManifest } from '../../src/contract/schemas/batch.ts';
 import type { Recipe } from '../../src/contract/schemas/recipe.ts';
 import type { ErrorBody } from '../support/client.ts';
+import { runsAll } from '../support/needs.ts';
 import { pdf, png } from '../support/samples.ts';
 import { useSharedService } from '../support/use-service.ts';
 
@@ -228,7 +229,7 @@ test('a recipe runs on every input, and the client follows it', async () => {
   expect((await filemill.batches.jobs(batch.id)).jobs).toHaveLength(4);
 });
 
-test('the command line and the tools create batches', async () => {
+test.runIf(runsAll)('the command line and the tools create batches', async () => {
   const { key } = (await service.client()) as { key: string };
   const dir = await mkdtemp(join(tmpdir(), 'filemill-batches-'));
   try {

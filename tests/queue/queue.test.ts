@@ -14,6 +14,7 @@ import { descendants, signalNow } from '../chaos/fleet.ts';
 import { printedChance } from '../support/chance.ts';
 import { makeDataDir } from '../support/data-dir.ts';
 import { type FreshDatabase, freshDatabase } from '../support/database.ts';
+import { runsAll } from '../support/needs.ts';
 import { startJob } from '../support/queue.ts';
 import { startWorkerProcess, testJobs, type WorkerProcess } from '../support/worker-process.ts';
 
@@ -182,7 +183,7 @@ describe('three worker processes', () => {
     expect(workersOf()).toBe(3);
   });
 
-  test('a flood of one workspace does not delay another', async () => {
+  test.runIf(runsAll)('a flood of one workspace does not delay another', async () => {
     const [flooding, single] = [await workspace(32), await workspace(1)];
     const flood: string[] = [];
     for (let i = 0; i < 150; i++) flood.push(await startNap(flooding, 300));
@@ -223,58 +224,64 @@ describe('one worker', () => {
     expect(job).toMatchObject({ status: 'completed', attempt: 2, outputs: 1 });
   });
 
-  test('that was paused for longer than its lease and resumes while another has its job, or has ended it, changes nothing', async () => {
-    const wakesLate = printedChance('paused worker')() < 0.5;
-    const short = { leaseSeconds: 2, heartbeatSeconds: 0.5 };
-    const ws = await workspace(2);
-    const id = await startNap(ws, 2000);
-    const paused = await worker(1, short);
-    await isRunning(id);
-    paused.kill('SIGSTOP');
-    await worker(1, short);
-    await expect.poll(async () => (await rows([id]))[0]!.attempt, { timeout: 60_000 }).toBe(2);
-    if (wakesLate) await ended([id]);
-    // Its host has continued: it may store its result, but that is ignored.
-    paused.kill('SIGCONT');
-    await ended([id]);
-    const [before] = await rows([id]);
-    paused.kill('SIGTERM');
-    expect(await paused.ended).toBe(0);
-    const [job] = await rows([id]);
-    expect(job).toEqual(before);
-    expect(job).toMatchObject({ status: 'completed', attempt: 2, outputs: 1 });
-    const stored: string[] = [];
-    for await (const { key } of storage.list()) if (key.startsWith(`outputs/${id}/`)) stored.push(key);
-    expect(stored).toEqual([expect.stringMatching(`^outputs/${id}/2/`)]);
-    expect(String(await storage.read(stored[0]!))).toBe('slept 2000');
-    const events = await sql<{
-      type: string;
-    }>`select type from events where job_id = ${id} order by seq`.execute(db);
-    expect(events.rows.map(event => event.type)).toEqual(['job.started', 'job.completed']);
-  });
+  test.runIf(runsAll)(
+    'that was paused for longer than its lease and resumes while another has its job, or has ended it, changes nothing',
+    async () => {
+      const wakesLate = printedChance('paused worker')() < 0.5;
+      const short = { leaseSeconds: 2, heartbeatSeconds: 0.5 };
+      const ws = await workspace(2);
+      const id = await startNap(ws, 2000);
+      const paused = await worker(1, short);
+      await isRunning(id);
+      paused.kill('SIGSTOP');
+      await worker(1, short);
+      await expect.poll(async () => (await rows([id]))[0]!.attempt, { timeout: 60_000 }).toBe(2);
+      if (wakesLate) await ended([id]);
+      // Its host has continued: it may store its result, but that is ignored.
+      paused.kill('SIGCONT');
+      await ended([id]);
+      const [before] = await rows([id]);
+      paused.kill('SIGTERM');
+      expect(await paused.ended).toBe(0);
+      const [job] = await rows([id]);
+      expect(job).toEqual(before);
+      expect(job).toMatchObject({ status: 'completed', attempt: 2, outputs: 1 });
+      const stored: string[] = [];
+      for await (const { key } of storage.list()) if (key.startsWith(`outputs/${id}/`)) stored.push(key);
+      expect(stored).toEqual([expect.stringMatching(`^outputs/${id}/2/`)]);
+      expect(String(await storage.read(stored[0]!))).toBe('slept 2000');
+      const events = await sql<{
+        type: string;
+      }>`select type from events where job_id = ${id} order by seq`.execute(db);
+      expect(events.rows.map(event => event.type)).toEqual(['job.started', 'job.completed']);
+    },
+  );
 
-  test('that one workspace has filled with slow jobs starts the job of another at once, and no third one of the first', async () => {
-    const [slow, other, third] = [await workspace(8), await workspace(8), await workspace(8)];
-    await worker(2);
-    const long = [await startNap(slow, 20_000), await startNap(slow, 20_000), await startNap(slow, 20_000)];
-    await isRunning(long[0]!);
-    await isRunning(long[1]!);
-    // One after the other: the reserved place is free again after each.
-    for (const ws of [other, third, other]) {
-      const quick = await startNap(ws, 10);
-      await ended([quick]);
-      const [{ started, ended: at, status, queued }] = (await rows([quick])) as [Row];
-      expect(status).toBe('completed');
-      expect(started - queued).toBeLessThan(3);
-      expect(at - queued).toBeLessThan(5);
-    }
-    expect((await rows(long)).map(({ status }) => status).sort()).toEqual([
-      'processing',
-      'processing',
-      'queued',
-    ]);
-    for (const id of long) await cancelJob(db, slow, id);
-  });
+  test.runIf(runsAll)(
+    'that one workspace has filled with slow jobs starts the job of another at once, and no third one of the first',
+    async () => {
+      const [slow, other, third] = [await workspace(8), await workspace(8), await workspace(8)];
+      await worker(2);
+      const long = [await startNap(slow, 20_000), await startNap(slow, 20_000), await startNap(slow, 20_000)];
+      await isRunning(long[0]!);
+      await isRunning(long[1]!);
+      // One after the other: the reserved place is free again after each.
+      for (const ws of [other, third, other]) {
+        const quick = await startNap(ws, 10);
+        await ended([quick]);
+        const [{ started, ended: at, status, queued }] = (await rows([quick])) as [Row];
+        expect(status).toBe('completed');
+        expect(started - queued).toBeLessThan(3);
+        expect(at - queued).toBeLessThan(5);
+      }
+      expect((await rows(long)).map(({ status }) => status).sort()).toEqual([
+        'processing',
+        'processing',
+        'queued',
+      ]);
+      for (const id of long) await cancelJob(db, slow, id);
+    },
+  );
 
   test('whose host uses too much memory, or is killed because others did, loses no other job', async () => {
     const ws = await workspace(4);

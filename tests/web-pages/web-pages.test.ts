@@ -13,7 +13,7 @@ import { job as toPdf } from '../../src/jobs/document/html-to-pdf/job.ts';
 import type { Hosts } from '../../src/worker/running/hosts.ts';
 import { sourceRoot } from '../../src/worker/sandbox/sandbox.ts';
 import { openHosts } from '../support/hosts.ts';
-import { isMissing } from '../support/needs.ts';
+import { isMissing, runsAll } from '../support/needs.ts';
 import { runJob } from '../support/run-job.ts';
 import { findWord, readBookmarks, readInfo, readText, render } from './rendering.ts';
 
@@ -226,7 +226,7 @@ describe.skipIf(isMissing(await engine.probe()))('web pages', () => {
       expect(readText((await render(hosts, 'html-to-pdf', html)).bytes).trim()).toBe('seen 0');
   });
 
-  test('missing files and errors of scripts are failures if asked for', async () => {
+  test.runIf(runsAll)('missing files and errors of scripts are failures if asked for', async () => {
     const missing = '<p>a<img src="none.png">';
     const thrown = '<p>a<script>setTimeout(() => { throw new Error("late") }, 50)</script>';
     const strict = { failOnMissingResources: true, failOnScriptErrors: true, waitMs: 200 };
@@ -420,7 +420,7 @@ describe.skipIf(isMissing(await engine.probe()))('web pages', () => {
       expect(metadata.notLoaded).toContain(`/${part}`);
   });
 
-  test('a page that takes too much memory fails alone', async () => {
+  test.runIf(runsAll)('a page that takes too much memory fails alone', async () => {
     const html =
       '<script>const all = []; setInterval(() => all.push(new Uint8Array(5e7).fill(1)))</script><p>hungry';
     await expect(

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { isMissing, runsAll } from '../../../tests/support/needs.ts';
+import { isMissing, runsAll, takeSome } from '../../../tests/support/needs.ts';
 import { canDropPrivileges } from '../../../tests/support/plain-user.ts';
 import { type Embedded, embeddedConnection, startEmbedded } from './embedded.ts';
 import type { EmbeddedConnection } from './place.ts';
@@ -148,7 +148,7 @@ test('a server left behind by a killed process is adopted, with every acknowledg
   expect(await query(embedded.connection, 'select n from kept order by n')).toEqual([{ n: 1 }, { n: 2 }]);
 });
 
-test.each(['started', 'adopted'])(
+test.each(takeSome(['started', 'adopted'], 1))(
   'a killed server that was %s is started again, and nothing acknowledged is lost',
   async how => {
     const dir = await folder(`killed-${how}`);

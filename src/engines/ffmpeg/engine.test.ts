@@ -77,7 +77,7 @@ describe('each format', () => {
     ),
   );
 
-  it.each(takeSome(soundFormats, 5))(
+  it.each(takeSome(soundFormats, 3))(
     'reads %s: both channels, their length, and how long it is',
     async format => {
       const { sound, channels } = await read(join(dir, `a.${format}`), format);
@@ -94,17 +94,17 @@ describe('each format', () => {
 describe('decoding', () => {
   const depths = [
     ['8 bits', 'pcm_u8', 16],
-    ['32 bits', 'pcm_s32le', 24],
-    ['floating point', 'pcm_f32le', 32],
     ...(runsAll
       ? ([
+          ['32 bits', 'pcm_s32le', 24],
+          ['floating point', 'pcm_f32le', 32],
           ['16 bits', 'pcm_s16le', 16],
           ['24 bits', 'pcm_s24le', 24],
           ['64-bit floating point', 'pcm_f64le', 32],
         ] as const)
       : []),
   ] as const;
-  const rates = [8000, 192_000, ...(runsAll ? [11_025, 96_000] : [])];
+  const rates = [192_000, ...(runsAll ? [8000, 11_025, 96_000] : [])];
   beforeAll(() =>
     makeEach(describeTones([440], 1), {
       ...Object.fromEntries(depths.map(([, codec]) => [`${codec}.wav`, ['-c:a', codec]])),
@@ -150,7 +150,7 @@ describe('decoding', () => {
       expect(measureAmplitude(mono!, frequency, 44_100)).toBeGreaterThan(0.1);
   });
 
-  it.each(runsAll ? [3, 4, 5, 6, 7, 8] : [3, 8])(
+  it.each(runsAll ? [3, 4, 5, 6, 7, 8] : [8])(
     'reads %i channels that have no names in their order',
     async count => {
       const channels = Array.from({ length: count }, (_, at) =>
@@ -265,20 +265,23 @@ describe('decoding', () => {
     expect(most).toBeLessThan(200);
   });
 
-  it('leaves out what comes twice, and takes times that are a little wrong for right', async () => {
-    const second = (from: number) => Buffer.from(new Float32Array(1000).fill(from).buffer);
-    async function* track() {
-      for (const [milliseconds, value] of [
-        [20, 1],
-        [1050, 2],
-        [1500, 3],
-      ] as const)
-        yield { milliseconds, bytes: second(value) };
-    }
-    const [all] = await gather(fillGaps(track(), { rate: 1000, channels: 1 }), 1);
-    const found = [0, 1, 2, 3].map(value => all!.filter(each => each === value).length);
-    expect(found).toEqual([20, 1000, 1000, 480]);
-  });
+  it.runIf(runsAll)(
+    'leaves out what comes twice, and takes times that are a little wrong for right',
+    async () => {
+      const second = (from: number) => Buffer.from(new Float32Array(1000).fill(from).buffer);
+      async function* track() {
+        for (const [milliseconds, value] of [
+          [20, 1],
+          [1050, 2],
+          [1500, 3],
+        ] as const)
+          yield { milliseconds, bytes: second(value) };
+      }
+      const [all] = await gather(fillGaps(track(), { rate: 1000, channels: 1 }), 1);
+      const found = [0, 1, 2, 3].map(value => all!.filter(each => each === value).length);
+      expect(found).toEqual([20, 1000, 1000, 480]);
+    },
+  );
 
   it('uses what is there of a file that was cut', async () => {
     const path = makeMedia(join(dir, 'cut.mp3'), '-f', 'lavfi', '-i', describeTones([440], 4));
@@ -292,7 +295,7 @@ describe('decoding', () => {
     expect((await read(wav, 'wav')).sound.seconds).toBeCloseTo(1, 1);
   });
 
-  it('reads a tenth of a second, and silence', async () => {
+  it.runIf(runsAll)('reads a tenth of a second, and silence', async () => {
     const short = makeMedia(join(dir, 'short.wav'), '-f', 'lavfi', '-i', describeTones([440], 0.1));
     expect((await read(short, 'wav')).channels[0]).toHaveLength(4410);
     const silent = makeMedia(join(dir, 'silent.flac'), '-f', 'lavfi', '-i', 'anullsrc=d=1:r=44100:cl=mono');
@@ -313,7 +316,7 @@ describe('a file without usable sound fails', () => {
     await expect(read(path, 'mp4')).rejects.toMatchObject({ reason: 'unsupported_content' });
   });
 
-  it('with a header and nothing else', async () => {
+  it.runIf(runsAll)('with a header and nothing else', async () => {
     const path = makeMedia(
       join(dir, 'header.wav'),
       '-f',
@@ -332,7 +335,7 @@ describe('a file without usable sound fails', () => {
     await expect(read(path, 'm4a')).rejects.toMatchObject({ reason: 'unreadable_input' });
   });
 
-  it('at a rate that no recording has', async () => {
+  it.runIf(runsAll)('at a rate that no recording has', async () => {
     const path = makeMedia(join(dir, 'slow.wav'), '-f', 'lavfi', '-i', describeTones([440], 1), '-bitexact');
     const bytes = await readFile(path);
     for (const rate of [1, 3999, 768_001]) {
@@ -345,7 +348,7 @@ describe('a file without usable sound fails', () => {
     }
   });
 
-  it('with more than eight channels', async () => {
+  it.runIf(runsAll)('with more than eight channels', async () => {
     const path = makeMedia(join(dir, 'nine.wav'), '-f', 'lavfi', '-i', describeTones(Array(9).fill(440), 1));
     await expect(read(path, 'wav')).rejects.toMatchObject({
       reason: 'unsupported_content',
@@ -353,7 +356,7 @@ describe('a file without usable sound fails', () => {
     });
   });
 
-  it('where it is encrypted', async () => {
+  it.runIf(runsAll)('where it is encrypted', async () => {
     const files = [makeLocked(join(dir, 'locked.m4a'))];
     if (hasCorpus) files.push(corpusFile('audio/tika__testMP4_drm.m4a'));
     for (const path of files)

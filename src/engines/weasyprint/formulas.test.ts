@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { runsAll } from '../../../tests/support/needs.ts';
 import { convert } from './convert.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'filemill-formulas-'));
@@ -70,7 +71,7 @@ function signBefore(pdf: string, word: Word): number {
   return (last - first) / scale;
 }
 
-test('what encloses rows is as high as they are', async () => {
+test.runIf(runsAll)('what encloses rows is as high as they are', async () => {
   const rows = (count: number) =>
     `<math display="block"><mrow><mo>(</mo><mtable>${Array.from({ length: count }, (_, index) => `<mtr><mtd><mi>row${index}</mi></mtd></mtr>`).join('')}</mtable><mo>)</mo></mrow></math>`;
   const heights: number[] = [];

@@ -78,20 +78,23 @@ test.runIf(runsAll)('more hosts than run at once stay warm where there is memory
   expect((await echo('wsp_c')).started).toBe(c.started);
 });
 
-test('one workspace never has the last host: another runs beside it, and its own next job waits', async () => {
-  await open({ maxHosts: 1 });
-  const control = new AbortController();
-  const runEndlessly = (workspaceId: string) =>
-    ask(hosts!, 'endless', { how: 'wait' }, { workspaceId, signal: control.signal }).catch(() => 'ended');
-  const slow = runEndlessly('wsp_a');
-  const waiting = echo('wsp_a');
-  await echo('wsp_b');
-  await echo('wsp_c');
-  expect(await Promise.race([waiting, sleepFor(300).then(() => 'waits')])).toBe('waits');
-  control.abort();
-  expect(await slow).toBe('ended');
-  expect((await waiting).runs).toBe(1);
-});
+test.runIf(runsAll)(
+  'one workspace never has the last host: another runs beside it, and its own next job waits',
+  async () => {
+    await open({ maxHosts: 1 });
+    const control = new AbortController();
+    const runEndlessly = (workspaceId: string) =>
+      ask(hosts!, 'endless', { how: 'wait' }, { workspaceId, signal: control.signal }).catch(() => 'ended');
+    const slow = runEndlessly('wsp_a');
+    const waiting = echo('wsp_a');
+    await echo('wsp_b');
+    await echo('wsp_c');
+    expect(await Promise.race([waiting, sleepFor(300).then(() => 'waits')])).toBe('waits');
+    control.abort();
+    expect(await slow).toBe('ended');
+    expect((await waiting).runs).toBe(1);
+  },
+);
 
 test.runIf(runsAll)('an idle host goes after a while, a spare stays', async () => {
   const logged: Logged[] = [];
@@ -221,7 +224,7 @@ test('the folder of a worker that lives is left alone, as is one that cannot be 
   expect(await workers()).toContain('worker-elsewhere');
 });
 
-test('compiled modules are made once, read by all and written by none', async () => {
+test.runIf(runsAll)('compiled modules are made once, read by all and written by none', async () => {
   const logged: Logged[] = [];
   await open({ cacheModules: true, log: recordingLog(logged) });
   await vi.waitFor(() => expect(logged.some(({ fields }) => fields.why === 'renewed')).toBe(true), 60_000);

@@ -12,6 +12,7 @@ import {
   openHosts,
   recordingLog,
 } from '../../../tests/support/hosts.ts';
+import { runsAll } from '../../../tests/support/needs.ts';
 import { JobFailure } from '../../contract/failure.ts';
 import { type Hosts, type HostsSettings, modelPool } from '../running/hosts.ts';
 
@@ -170,33 +171,36 @@ test('cancelling a job ends what its model computes, and so does its time limit'
   expect((await answered({})).answers[0]!.facts.calls).toBe(1);
 });
 
-test('models that do not fit together run one after the other, and one at rest makes room or goes after a while', async () => {
-  const small = await open('small', { modelMemoryMb: 1000, modelIdleSeconds: 0.5 });
-  try {
-    const controller = new AbortController();
-    const holding = failure(
-      { calls: [{ params: { do: 'hang' } }] },
-      {
-        signal: controller.signal,
-        onProgress: () => controller.abort(new JobFailure('engine_error', 'canceled')),
-      },
-      small,
-    );
-    await vi.waitFor(() => expect(small.hasRoomFor('triple')).toBe(false));
-    expect(small.hasRoomFor('double')).toBe(true);
-    const order: string[] = [];
-    const waiting = answered({ calls: [{ model: 'triple' }] }, { models: ['triple'] }, small);
-    await Promise.all([holding.then(() => order.push('first')), waiting.then(() => order.push('second'))]);
-    expect(order).toEqual(['first', 'second']);
-    expect((await waiting).answers[0]!.made).toEqual([3, 6, 9]);
-    expect([small.hasRoomFor('double'), small.hasRoomFor('none')]).toEqual([true, false]);
-    await vi.waitFor(() =>
-      expect(logged.some(({ fields }) => fields.why === 'idle' && fields.model)).toBe(true),
-    );
-  } finally {
-    await small.close();
-  }
-});
+test.runIf(runsAll)(
+  'models that do not fit together run one after the other, and one at rest makes room or goes after a while',
+  async () => {
+    const small = await open('small', { modelMemoryMb: 1000, modelIdleSeconds: 0.5 });
+    try {
+      const controller = new AbortController();
+      const holding = failure(
+        { calls: [{ params: { do: 'hang' } }] },
+        {
+          signal: controller.signal,
+          onProgress: () => controller.abort(new JobFailure('engine_error', 'canceled')),
+        },
+        small,
+      );
+      await vi.waitFor(() => expect(small.hasRoomFor('triple')).toBe(false));
+      expect(small.hasRoomFor('double')).toBe(true);
+      const order: string[] = [];
+      const waiting = answered({ calls: [{ model: 'triple' }] }, { models: ['triple'] }, small);
+      await Promise.all([holding.then(() => order.push('first')), waiting.then(() => order.push('second'))]);
+      expect(order).toEqual(['first', 'second']);
+      expect((await waiting).answers[0]!.made).toEqual([3, 6, 9]);
+      expect([small.hasRoomFor('double'), small.hasRoomFor('none')]).toEqual([true, false]);
+      await vi.waitFor(() =>
+        expect(logged.some(({ fields }) => fields.why === 'idle' && fields.model)).toBe(true),
+      );
+    } finally {
+      await small.close();
+    }
+  },
+);
 
 test('what a job pays is told to the worker, whose refusal fails it', async () => {
   const paid: number[] = [];

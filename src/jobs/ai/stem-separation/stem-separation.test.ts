@@ -123,17 +123,20 @@ describe('stem-separation without the model', () => {
     for (const gain of gains) expect(gain).toBeGreaterThan(5);
   });
 
-  it('keeps rate, channels and length, and leaves what is on one side only out of the vocals', async () => {
-    const tone = (hertz: number, length: number) =>
-      new Float32Array(length).map((_, at) => 0.3 * Math.sin((2 * Math.PI * hertz * at) / 48_000));
-    const length = 10 * 48_000 + 7;
-    const [centre, left] = [tone(1000, length), tone(1700, length)];
-    const file = writeChannels(join(dir, 'sides.wav'), [sumOf([centre, left]), centre], 48_000);
-    await using made = await runJob(job, run, file, { stems: 2, outputFormat: 'flac' }, permissive);
-    const [vocals, accompaniment] = made.outputs.map(output => readChannels(output.path, 2)[0]!);
-    expect(made.outputs[0]!.metadata).toMatchObject({ sampleRate: 48_000, channels: 2 });
-    expect(vocals).toHaveLength(length);
-    expect(computeSdr(vocals!, centre)).toBeGreaterThan(15);
-    expect(computeSdr(accompaniment!, left)).toBeGreaterThan(15);
-  });
+  it.runIf(runsAll)(
+    'keeps rate, channels and length, and leaves what is on one side only out of the vocals',
+    async () => {
+      const tone = (hertz: number, length: number) =>
+        new Float32Array(length).map((_, at) => 0.3 * Math.sin((2 * Math.PI * hertz * at) / 48_000));
+      const length = 10 * 48_000 + 7;
+      const [centre, left] = [tone(1000, length), tone(1700, length)];
+      const file = writeChannels(join(dir, 'sides.wav'), [sumOf([centre, left]), centre], 48_000);
+      await using made = await runJob(job, run, file, { stems: 2, outputFormat: 'flac' }, permissive);
+      const [vocals, accompaniment] = made.outputs.map(output => readChannels(output.path, 2)[0]!);
+      expect(made.outputs[0]!.metadata).toMatchObject({ sampleRate: 48_000, channels: 2 });
+      expect(vocals).toHaveLength(length);
+      expect(computeSdr(vocals!, centre)).toBeGreaterThan(15);
+      expect(computeSdr(accompaniment!, left)).toBeGreaterThan(15);
+    },
+  );
 });

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, describe, expect, test } from 'vitest';
+import { takeSome } from '../../../../tests/support/needs.ts';
 import { runJob } from '../../../../tests/support/run-job.ts';
 import { sharp } from '../../../engines/sharp/engine.ts';
 import { Refusal } from '../../job-type.ts';
@@ -92,19 +93,22 @@ describe('with nothing asked for', () => {
 });
 
 describe('quality', () => {
-  test.each(['jpg', 'webp', 'avif', 'png', 'gif'])('lower makes a %s smaller and worse', async extension => {
-    const path = await original(extension);
-    const sizes: number[] = [];
-    const errors: number[] = [];
-    for (const quality of [20, 70]) {
-      await using result = await runJob(job, run, path, { quality });
-      sizes.push(await bytesOf(result.outputs[0]!.path));
-      errors.push(difference(await rgba(result.outputs[0]!.path), await rgba(path)));
-    }
-    expect(sizes[0]).toBeLessThan(sizes[1]!);
-    expect(sizes[1]).toBeLessThanOrEqual(await bytesOf(path));
-    expect(errors[0]).toBeGreaterThan(errors[1]!);
-  });
+  test.each(takeSome(['jpg', 'webp', 'avif', 'png', 'gif'], 2))(
+    'lower makes a %s smaller and worse',
+    async extension => {
+      const path = await original(extension);
+      const sizes: number[] = [];
+      const errors: number[] = [];
+      for (const quality of [20, 70]) {
+        await using result = await runJob(job, run, path, { quality });
+        sizes.push(await bytesOf(result.outputs[0]!.path));
+        errors.push(difference(await rgba(result.outputs[0]!.path), await rgba(path)));
+      }
+      expect(sizes[0]).toBeLessThan(sizes[1]!);
+      expect(sizes[1]).toBeLessThanOrEqual(await bytesOf(path));
+      expect(errors[0]).toBeGreaterThan(errors[1]!);
+    },
+  );
 
   test('of a PNG means a palette, alpha kept', async () => {
     const path = await fixtures.file('faded-photo.png', await faded(300, 200).png().toBuffer());

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { MagickFormat } from '@imagemagick/magick-wasm';
 import { afterAll, describe, expect, test } from 'vitest';
 import { corpusFile, hasCorpus, realFile } from '../../../../tests/support/corpus.ts';
+import { runsAll } from '../../../../tests/support/needs.ts';
 import { runJob } from '../../../../tests/support/run-job.ts';
 import { sharp } from '../../../engines/sharp/engine.ts';
 import { makePicture } from '../pictures/pixels.ts';
@@ -110,7 +111,7 @@ describe('colour profiles', () => {
     }
   });
 
-  test("a phone's HEIC in Display P3 becomes the sRGB another decoder gives", async () => {
+  test.runIf(runsAll)("a phone's HEIC in Display P3 becomes the sRGB another decoder gives", async () => {
     const path = realFile('images/tika__IMG_1034.heic', 'images/phone.heic');
     await using result = await runJob(job, run, path, { outputFormat: 'jpeg' });
     const { data, width: w, height: h } = await magickRgba(path, MagickFormat.Heic);

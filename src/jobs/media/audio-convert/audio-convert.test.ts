@@ -62,7 +62,7 @@ describe('each format', () => {
     ['wav', 'pcm_s16le', 'wav', false],
     ['aiff', 'pcm_s16be', 'aiff', true],
   ] as const;
-  it.each(takeSome(formats, 4))(
+  it.each(takeSome(formats, 2))(
     '%s holds both channels, their length, the tags and the cover if it can',
     async (format, codec, container, hasCover) => {
       await using result = await convert(song, { outputFormat: format });
@@ -87,14 +87,14 @@ describe('each format', () => {
     },
   );
 
-  it('leaves tags and cover out where asked', async () => {
+  it.runIf(runsAll)('leaves tags and cover out where asked', async () => {
     await using result = await convert(song, { outputFormat: 'mp3', keepMetadata: false });
     const { format, streams } = probeFile(result.outputs[0]!.path);
     expect(format.tags ?? {}).toEqual({});
     expect(streams).toHaveLength(1);
   });
 
-  it('keeps 24 bits and 96 kHz where the format can', async () => {
+  it.runIf(runsAll)('keeps 24 bits and 96 kHz where the format can', async () => {
     const fine = makeMedia(
       join(dir, 'fine.wav'),
       '-f',
@@ -165,7 +165,7 @@ describe('a part of the recording', () => {
     expect(measureAmplitude(signal!.subarray(46_000), 900, 44_100)).toBeGreaterThan(0.4);
   });
 
-  it('fades in and out', async () => {
+  it.runIf(runsAll)('fades in and out', async () => {
     await using result = await convert(song, { outputFormat: 'wav', fadeIn: 0.5, fadeOut: 0.5 });
     const [left] = readChannels(result.outputs[0]!.path, 2);
     const at = (second: number) =>
@@ -184,7 +184,7 @@ describe('a part of the recording', () => {
     expect(measureAmplitude(left!.subarray(20_000, 22_000), 440, 44_100)).toBeGreaterThan(0.35);
   });
 
-  it('beyond the end fails', async () => {
+  it.runIf(runsAll)('beyond the end fails', async () => {
     await expect(convert(song, { outputFormat: 'mp3', start: 5 })).rejects.toMatchObject({
       id: 'start_beyond_end',
     });

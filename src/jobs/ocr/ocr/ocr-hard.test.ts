@@ -20,7 +20,7 @@ async function read(file: string) {
 }
 
 describe('ocr of pages in bad condition', () => {
-  it('reads print strewn with specks', async () => {
+  it.runIf(runsAll)('reads print strewn with specks', async () => {
     const page = await sharp(await printed(sentences, 28))
       .threshold(140)
       .toColourspace('b-w')
@@ -66,7 +66,7 @@ describe('ocr of pages in bad condition', () => {
     expect(lines).toEqual(goods.map((name, row) => `${name} ${prices[row]}`));
   });
 
-  it('levels a page that slants as a photo of it may', async () => {
+  it.runIf(runsAll)('levels a page that slants as a photo of it may', async () => {
     const lines = [...sentences, ...sentences, ...sentences];
     const file = at('slant.png');
     await sharp(await printed(lines))

@@ -39,7 +39,7 @@ describe('ocr of images', () => {
     expect(made.engines).toEqual(['sharp', 'tesseract']);
   });
 
-  it('says where each word stands, however the page was prepared', async () => {
+  it.runIf(runsAll)('says where each word stands, however the page was prepared', async () => {
     const page = await printed();
     const upsideDown = at('boxes.png');
     await writeFile(upsideDown, await sharp(page).rotate(183, { background: '#fff' }).png().toBuffer());
@@ -68,7 +68,7 @@ describe('ocr of images', () => {
     expect(accuracy(truth, text)).toBeGreaterThan(0.97);
   });
 
-  it('leaves pages as they lie when told to, and turns them as told', async () => {
+  it.runIf(runsAll)('leaves pages as they lie when told to, and turns them as told', async () => {
     const file = at('told.png');
     await writeFile(
       file,
@@ -81,7 +81,7 @@ describe('ocr of images', () => {
     expect(accuracy(truth, (await read(file, { rotate: 180 })).text)).toBeGreaterThan(0.97);
   });
 
-  it('reads a photo the way up its camera says', async () => {
+  it.runIf(runsAll)('reads a photo the way up its camera says', async () => {
     const file = at('exif.jpg');
     const turned = await sharp(await printed())
       .rotate(270)
@@ -130,7 +130,7 @@ describe('ocr of images', () => {
     await expect(read(file, { pages: '3' })).rejects.toMatchObject({ reason: 'option_mismatch' });
   });
 
-  it('tells the same in every format', async () => {
+  it.runIf(runsAll)('tells the same in every format', async () => {
     const file = await printedFile(at('formats.png'), ['Ham & eggs <now>', 'cost 12 coins today']);
     const tsv = (await read(file, { outputFormat: 'tsv' })).text.split('\n').map(row => row.split('\t'));
     expect(tsv[0]!.slice(-2)).toEqual(['conf', 'text']);

@@ -92,7 +92,7 @@ describe('ocr to searchable PDF', () => {
     expect(accuracy(truth, pages[1]!)).toBeGreaterThan(0.98);
   });
 
-  it('reads a scan with a stamp on it, and the stamp once', async () => {
+  it.runIf(runsAll)('reads a scan with a stamp on it, and the stamp once', async () => {
     const stamp = 'BT /F1 14 Tf 40 70 Td (Copy 7) Tj ET';
     const file = await scanPdf(at('stamp.pdf'), [{ image: await printed(), content: stamp }]);
     await using made = await searchable(file);
@@ -111,7 +111,7 @@ describe('ocr to searchable PDF', () => {
     expect(text.match(/Filed/g)).toHaveLength(1);
   });
 
-  it('replaces an earlier reading when asked to read again, without doubling', async () => {
+  it.runIf(runsAll)('replaces an earlier reading when asked to read again, without doubling', async () => {
     const file = await scanPdf(at('again.pdf'), [{ image: await printed(), content: typed(3) }]);
     await using kept = await searchable(file);
     expect(textOf(kept.outputs[0]!.path)).toBe(textOf(file));
@@ -149,7 +149,7 @@ describe('ocr to searchable PDF', () => {
     await expectInPlace(path, 1);
   });
 
-  it('makes an archive of it', async () => {
+  it.runIf(runsAll)('makes an archive of it', async () => {
     await using made = await searchable(await printedFile(at('archive.png')), { pdfa: true });
     const { path, metadata } = made.outputs[0]!;
     expect(metadata).toMatchObject({ conformance: 'PDF/A-2b' });

@@ -56,7 +56,7 @@ const reasonOf = async (promise: Promise<JobRun>): Promise<string> => {
 
 /** The documents that all operations are tried on; the others are only turned, unless all tests are to run. */
 const isThorough = (path: string): boolean =>
-  runsAll || entries.findIndex(entry => entry.path === path) % Math.ceil(entries.length / 10) === 0;
+  runsAll || entries.findIndex(entry => entry.path === path) % Math.ceil(entries.length / 6) === 0;
 
 describe.each(entries)('$path', ({ path, expected }) => {
   const file = corpusFile(path);
