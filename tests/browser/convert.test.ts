@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { runsAll } from '../support/needs.ts';
 import { pdf, png } from '../support/samples.ts';
 import { expectAccessible } from './support/browser.ts';
 import { downloaded, dropFiles, row } from './support/files.ts';
