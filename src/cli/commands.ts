@@ -80,7 +80,7 @@ export const ownCommands: Record<string, CommandEntry> = {
   },
   triggers: {
     group: 'server',
-    summary: 'batches that start by themselves: list, create, log, enable, disable, delete',
+    summary: 'batches that start automatically: list, create, log, enable, disable, delete',
     load: async words => (await import('./verbs/triggers.ts')).makeTriggersCommand(words),
   },
   serve: {

@@ -82,7 +82,7 @@ export const failureCatalogue = {
   },
   input_encoded: {
     reason: 'input_unreachable',
-    says: 'The file could not be fetched: its server sends it only compressed.',
+    says: 'The file could not be fetched: its server sends it only with a compressed transfer encoding.',
   },
   input_missing: {
     reason: 'input_unreachable',
@@ -322,7 +322,7 @@ export const failureCatalogue = {
   pdf_target_too_small: {
     reason: 'option_mismatch',
     options: ['targetBytes'],
-    says: 'The document cannot be made as small as `{option}` asks for: what is not in pictures takes too much. Give more bytes, or split it.',
+    says: 'The document cannot be made as small as `{option}`: its text and drawings alone are larger. Allow more bytes, or split it.',
   },
   selector_missing: {
     reason: 'option_mismatch',
@@ -432,7 +432,7 @@ export const failureCatalogue = {
   outlines_not_held: {
     reason: 'not_representable',
     options: ['outputFormat'],
-    says: 'The font has outlines that {value} does not hold: choose another `{option}`, such as woff2.',
+    says: 'The font has outlines that {value} cannot contain. Choose another `{option}`, such as woff2.',
   },
   no_pages: {
     reason: 'unsupported_content',

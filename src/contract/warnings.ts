@@ -74,7 +74,7 @@ export const warningDetails = {
   },
   archive_damaged: {
     code: 'damaged_input',
-    says: 'The archive is damaged. Files that could not be read whole are missing; those after the damage may be missing too.',
+    says: 'The archive is damaged. Files that could not be read completely are missing; those after the damage may be missing too.',
   },
   links_left_out: {
     code: 'content_dropped',

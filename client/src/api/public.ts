@@ -9,7 +9,7 @@ export interface paths {
         };
         /**
          * Inspect the API
-         * @description Lists every endpoint with its purpose and scope, the job types, and the address of this description.
+         * @description Lists every endpoint with its purpose and scope, the job types, and the URL of this description.
          */
         get: operations["getServiceMap"];
         put?: never;
@@ -31,7 +31,7 @@ export interface paths {
         put?: never;
         /**
          * Create an artifact
-         * @description PUT the bytes to `uploadUrl`, or send them piece by piece by tus; then give its `id` as `inputArtifactId` to `POST /jobs` or `POST /recipes/:id/runs`. Until it is first used it expires like a job that is never started; from then on it is kept as long as a result.
+         * @description PUT the bytes to `uploadUrl`, or send them in parts with tus. Then pass the `id` as `inputArtifactId` to `POST /jobs` or `POST /recipes/:id/runs`. An artifact that is not used expires like a job that is never started; once used, it is stored as long as results are.
          */
         post: operations["createArtifact"];
         delete?: never;
@@ -49,7 +49,7 @@ export interface paths {
         };
         /**
          * Fetch an artifact
-         * @description What is known of a file that is kept, with an address to download it from, or to upload it to while it is not here.
+         * @description Returns a stored file with a URL to download it, or to upload it as long as it has not arrived.
          */
         get: operations["getArtifact"];
         put?: never;
@@ -93,7 +93,7 @@ export interface paths {
         };
         /**
          * Fetch a batch
-         * @description With the number of inputs in each state and, once it has ended, the address of one zip of all files. With `wait` the answer comes when the batch has ended, or when the time is up.
+         * @description Returns the batch with the number of inputs in each state and, once it has ended, the URL of one ZIP of all files. With `wait`, the response is sent when the batch has ended or the time is up.
          */
         get: operations["getBatch"];
         put?: never;
@@ -115,7 +115,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel a batch
-         * @description Inputs that wait get no jobs any more, and jobs that have not ended are canceled. Results that are there stay.
+         * @description No more jobs are created, and jobs that have not ended are canceled. Existing results stay.
          */
         post: operations["cancelBatch"];
         delete?: never;
@@ -153,7 +153,7 @@ export interface paths {
         };
         /**
          * List the jobs of a batch
-         * @description Newest first, as in `GET /jobs`; for a recipe, the jobs of all steps. Inputs whose jobs are not created yet are only in the manifest.
+         * @description Lists the jobs newest first, as in `GET /jobs`; for a recipe, the jobs of all steps. Inputs whose jobs are not created yet are only in the manifest.
          */
         get: operations["listBatchJobs"];
         put?: never;
@@ -173,7 +173,7 @@ export interface paths {
         };
         /**
          * List the inputs of a batch
-         * @description In their order, each with its state, its job or run, its files with signed addresses, and why it failed.
+         * @description Lists the inputs in their order, each with its state, its job or run, its files with signed URLs, and the reason if it failed.
          */
         get: operations["getBatchManifest"];
         put?: never;
@@ -195,7 +195,7 @@ export interface paths {
         put?: never;
         /**
          * Retry a batch
-         * @description Runs the inputs of an ended batch again that failed, were refused or were canceled. The others stay as they are.
+         * @description Runs those inputs of an ended batch again that failed, were refused or were canceled. The others stay as they are.
          */
         post: operations["retryBatch"];
         delete?: never;
@@ -321,7 +321,7 @@ export interface paths {
         };
         /**
          * Download a file
-         * @description Supports one `Range`, `If-Range` and `If-None-Match`. The `ETag` is the SHA-256 of the whole file, where that is known. An installation whose files are in an S3 store may answer 307 with the place to get the bytes from: follow it (`curl -L`; most libraries do).
+         * @description Supports one `Range`, `If-Range` and `If-None-Match`. The `ETag` is the SHA-256 of the whole file, if it is known. An installation that stores files in S3 may respond with a 307 redirect to the store: follow it (`curl -L`; most libraries do by default).
          */
         get: operations["download"];
         put?: never;
@@ -345,7 +345,7 @@ export interface paths {
         };
         /**
          * List events
-         * @description The events webhooks are told of, for the retention window of the plan. To catch up, give the id of the last event you have seen as `after`.
+         * @description Lists the events that are sent to webhooks, for as long as the plan retains files. To catch up, pass the id of the last event you have seen as `after`.
          */
         get: operations["listEvents"];
         put?: never;
@@ -365,7 +365,7 @@ export interface paths {
         };
         /**
          * Fetch a golden file
-         * @description With the outcome of the last check. With `wait` the answer comes when no check is pending, or when the time is up.
+         * @description Returns the golden file with the outcome of its last check. With `wait`, the response is sent when no check is pending or the time is up.
          */
         get: operations["getGoldenFile"];
         put?: never;
@@ -429,7 +429,7 @@ export interface paths {
         };
         /**
          * List job types
-         * @description What jobs there are: the formats each accepts and makes, the schema of its options, and whether this installation can run it.
+         * @description Lists all job types: the formats that each accepts and produces, the schema of its options, and whether this installation can run it.
          */
         get: operations["listJobTypes"];
         put?: never;
@@ -449,13 +449,13 @@ export interface paths {
         };
         /**
          * List jobs
-         * @description Those made with a key, newest first. A page is asked for with the `nextCursor` of the page before; lists carry no files and no addresses.
+         * @description Lists the jobs created with a key, newest first. Pass the `nextCursor` of a page to get the next one. Lists contain no files and no URLs.
          */
         get: operations["listJobs"];
         put?: never;
         /**
          * Create a job
-         * @description Makes a job of one file, or of several in `files`. Upload the file to `uploadUrl` by `PUT`, or each of several to its address in `uploads`, then start the job, or create it with `autoStart`: it then starts when the last file has arrived. With `inputArtifactId` in place of a file nothing is uploaded, and with `inputUrl` the service fetches the file itself. Repeating the request with the same `Idempotency-Key` answers with the job that was made the first time.
+         * @description Creates a job for one file, or for several in `files`. Upload the file to `uploadUrl` with `PUT`, or each of several files to its URL in `uploads`, and then start the job. With `autoStart`, it starts when the last file has arrived. With `inputArtifactId` nothing is uploaded, and with `inputUrl` the service fetches the file itself. Repeating the request with the same `Idempotency-Key` returns the job that was created the first time.
          */
         post: operations["createJob"];
         delete?: never;
@@ -473,7 +473,7 @@ export interface paths {
         };
         /**
          * Fetch a job
-         * @description With its state, its progress and, once completed, its result with addresses signed anew. With `wait` the answer comes when the job has ended, or when the time is up.
+         * @description Returns the job with its state, its progress and, once it has completed, its result with newly signed URLs. With `wait`, the response is sent when the job has ended or the time is up.
          */
         get: operations["getJob"];
         put?: never;
@@ -537,7 +537,7 @@ export interface paths {
         };
         /**
          * List a job's files
-         * @description In the order of `index`. A page may hold fewer files than `limit`, so that no answer grows too large: go on while there is a `nextCursor`.
+         * @description Lists the files in the order of `index`. A page may have fewer files than `limit`, because the size of a response is limited: continue while there is a `nextCursor`.
          */
         get: operations["listFiles"];
         put?: never;
@@ -559,7 +559,7 @@ export interface paths {
         put?: never;
         /**
          * Refresh download URLs
-         * @description Returns a completed job with newly signed addresses, after the earlier ones have expired.
+         * @description Returns a completed job with newly signed URLs, after the earlier ones have expired.
          */
         post: operations["refreshJobUrls"];
         delete?: never;
@@ -579,7 +579,7 @@ export interface paths {
         put?: never;
         /**
          * Start a job
-         * @description Queues the job once all its inputs are uploaded. Starting a job that is queued, under way or completed changes nothing and answers with the job as it is.
+         * @description Queues the job once all its inputs are uploaded. Starting a job that is queued, processing or completed changes nothing and returns the job as it is.
          */
         post: operations["startJob"];
         delete?: never;
@@ -619,7 +619,7 @@ export interface paths {
         put?: never;
         /**
          * Create a pdf-merge job
-         * @description Makes one job of several files, in the order given. Upload each to its address in `uploads`, then start the job, or create it with `autoStart`: it then starts when the last file has arrived. Repeating the request with the same `Idempotency-Key` answers with the job that was made the first time.
+         * @description Creates one job for several files, which are merged in the given order. Upload each file to its URL in `uploads`, and then start the job. With `autoStart`, it starts when the last file has arrived. Repeating the request with the same `Idempotency-Key` returns the job that was created the first time.
          */
         post: operations["createMerge"];
         delete?: never;
@@ -657,7 +657,7 @@ export interface paths {
         };
         /**
          * Fetch a run
-         * @description With every step and, once completed, the result of the last one. With `wait` the answer comes when the run has ended, or when the time is up.
+         * @description Returns the run with all its steps and, once it has completed, its result. With `wait`, the response is sent when the run has ended or the time is up.
          */
         get: operations["getRun"];
         put?: never;
@@ -717,7 +717,7 @@ export interface paths {
         };
         /**
          * List a run's files
-         * @description The files of all steps that no other step uses, in their order. A page may hold fewer files than `limit`: go on while there is a `nextCursor`.
+         * @description Lists the files of all steps that no other step uses, in their order. A page may have fewer files than `limit`: continue while there is a `nextCursor`.
          */
         get: operations["listRunFiles"];
         put?: never;
@@ -743,7 +743,7 @@ export interface paths {
         put?: never;
         /**
          * Create a recipe
-         * @description Saves steps that follow one another. What one step makes must be accepted by the next; a step that does not fit is refused with its index.
+         * @description Saves a sequence of steps. Each step must accept the output of the previous one; a step that does not fit is refused with its index.
          */
         post: operations["createRecipe"];
         delete?: never;
@@ -815,7 +815,7 @@ export interface paths {
         put?: never;
         /**
          * Run a recipe
-         * @description Runs the recipe on a file that is kept: an artifact, an output of a completed job, or one that the service fetches from `inputUrl`. Every step counts as one operation, reserved at once.
+         * @description Runs the recipe on a stored file (an artifact, or an output of a completed job), or on a file that the service fetches from `inputUrl`. Every step counts as one operation, and all are reserved at once.
          */
         post: operations["createRun"];
         delete?: never;
@@ -915,7 +915,7 @@ export interface paths {
         put?: never;
         /**
          * Run a recipe in one request
-         * @description Send the file as `multipart/form-data` in the field `file`, as it is, or its address in `inputUrl`. The answer is what the last step made, with `X-Run-Id`. The file is kept like one that was uploaded by itself.
+         * @description Send the file as `multipart/form-data` in the field `file`, as it is, or its address in `inputUrl`. The response is the output of the last step, with `X-Run-Id`. The file is stored like a separately uploaded one.
          */
         post: operations["runRecipe"];
         delete?: never;
@@ -939,7 +939,7 @@ export interface paths {
         put?: never;
         /**
          * Create a trigger
-         * @description Creates batches by itself: at the times of `schedule`, or with `watch` for every new or changed file of a connection, once each. A key needs the scope `recipes:write` for a recipe.
+         * @description Creates batches automatically: at the times of `schedule`, or with `watch` for every new or changed file of a connection, once each. A key needs the scope `recipes:write` for a recipe.
          */
         post: operations["createTrigger"];
         delete?: never;
@@ -957,21 +957,21 @@ export interface paths {
         };
         /**
          * Fetch a trigger
-         * @description With the time at which it starts or lists the files next, and why it could not the last time.
+         * @description Returns the trigger with the time at which it next starts or lists the files, and the reason if it failed the last time.
          */
         get: operations["getTrigger"];
         put?: never;
         post?: never;
         /**
          * Delete a trigger
-         * @description Deletes it with its log. Batches that it has started go on.
+         * @description Deletes a trigger with its log. Batches that it has started continue.
          */
         delete: operations["deleteTrigger"];
         options?: never;
         head?: never;
         /**
          * Change a trigger
-         * @description Renames, enables or disables it. Times that pass while it is disabled are not made up for; files that arrive meanwhile are processed.
+         * @description Renames, enables or disables a trigger. Times that pass while it is disabled are skipped; files that arrive in the meantime are processed later.
          */
         patch: operations["updateTrigger"];
         trace?: never;
@@ -985,7 +985,7 @@ export interface paths {
         };
         /**
          * Read the log of a trigger
-         * @description What the trigger did about each file, or at each time of its schedule, newest first: the batch that it started, or why it did not.
+         * @description Lists what the trigger did for each file, or at each time of its schedule, newest first: the batch that it started, or the reason why it started none.
          */
         get: operations["listTriggerLog"];
         put?: never;
@@ -1285,7 +1285,7 @@ export interface paths {
         };
         /**
          * Download all files of a job
-         * @description One zip of all outputs, made as it is sent. What is compressed already is stored in it as it is.
+         * @description Sends all outputs as one ZIP file, which is created while it is sent. Files that are already compressed are stored without further compression.
          */
         get: operations["downloadZip"];
         put?: never;
@@ -1373,7 +1373,7 @@ export interface components {
                 [key: string]: unknown;
             };
             /**
-             * @description Of a job; `upload`: uploaded by itself, for jobs and runs to come.
+             * @description An input or output of a job; `upload`: a file that was uploaded separately.
              * @enum {string}
              */
             role: "input" | "output" | "upload";
@@ -1388,7 +1388,7 @@ export interface components {
         AudioConvertOptions: {
             /**
              * Bit rate (kbit/s)
-             * @description Thousands of bits a second, for mp3, m4a, aac, ogg and opus.
+             * @description The bit rate in kilobits per second, for mp3, m4a, aac, ogg and opus.
              * @example 192
              */
             bitrate?: number;
@@ -1751,7 +1751,7 @@ export interface components {
             /** @description The id or the name of a connection. */
             connection: string;
             /**
-             * @description What the rest of the key must look like: `*` stands for any part of a name, `?` for one character, `**` for any folders, such as `**\/*.pdf`.
+             * @description The pattern that the rest of the key must match: `*` stands for any part of a name, `?` for one character, `**` for any folders, such as `**\/*.pdf`.
              * @default **
              */
             pattern?: string;
@@ -2200,7 +2200,7 @@ export interface components {
         EventData: {
             /** @description The number of files, even if not all are listed. */
             fileCount: number;
-            /** @description Of the job, run, batch or golden file. */
+            /** @description The id of the job, run, batch or golden file. */
             id: string;
             status: string;
             /** @description Present if something was omitted to keep the event small. Fetch the job or run for all of it. */
@@ -3078,7 +3078,7 @@ export interface components {
                 [key: string]: string[];
             };
             /**
-             * @description Whether `POST /convert` chooses it: for another format of the content, otherwise for one of a video, otherwise for the words in it. Of several, the one that accepts the fewest formats is chosen.
+             * @description Present if `POST /convert` may choose it: `format` converts the content itself, `motion` a video, `words` the text in it, preferred in this order. If several fit, the one that accepts the fewest formats is chosen.
              * @enum {string}
              */
             converts?: "format" | "motion" | "words";
@@ -5416,7 +5416,7 @@ export interface components {
             schedule?: components["schemas"]["TriggerSchedule"];
             /** @description A job type. */
             type?: string;
-            /** @description Starts for new and changed files of a connection. A file is taken when two lists show it with the same size and time, so that it is complete. */
+            /** @description Starts for new and changed files of a connection. A file is processed once two consecutive listings show it with the same size and time, so that it is complete. */
             watch?: components["schemas"]["TriggerWatch"];
         };
         /** Convert video */
@@ -6717,11 +6717,11 @@ export interface components {
             text: string;
         };
         PlanLimits: {
-            /** @description Most files extracted from one archive; none if left out. */
+            /** @description The maximum number of files extracted from one archive. Absent if there is no limit. */
             archiveEntries?: number;
             concurrentJobs: number;
             fileBytes: number;
-            /** @description Longest recording, in seconds; none if left out. */
+            /** @description The longest recording, in seconds. Absent if there is no limit. */
             mediaSeconds?: number;
             /** @description Largest image, with all its frames and pages, and largest frame of a video, in millions of pixels; none if left out. */
             megapixels?: number;
@@ -6734,7 +6734,7 @@ export interface components {
             windowSeconds: number;
         };
         QuotaCounter: {
-            /** @description Left out: no limit. */
+            /** @description By default there is no limit. */
             limit?: number;
             /** Format: date-time */
             resetsAt?: string;
@@ -7081,7 +7081,7 @@ export interface components {
             /** @description Starts at these times. */
             schedule?: components["schemas"]["TriggerSchedule"];
             type?: string;
-            /** @description Starts for new and changed files of a connection. A file is taken when two lists show it with the same size and time, so that it is complete. */
+            /** @description Starts for new and changed files of a connection. A file is processed once two consecutive listings show it with the same size and time, so that it is complete. */
             watch?: components["schemas"]["TriggerWatch"];
         };
         TriggerChange: {
@@ -7130,7 +7130,7 @@ export interface components {
              */
             existing?: boolean;
             /**
-             * @description What the rest of the key must look like: `*` stands for any part of a name, `?` for one character, `**` for any folders, such as `**\/*.pdf`.
+             * @description The pattern that the rest of the key must match: `*` stands for any part of a name, `?` for one character, `**` for any folders, such as `**\/*.pdf`.
              * @default **
              */
             pattern?: string;
@@ -7189,7 +7189,7 @@ export interface components {
         VideoConvertOptions: {
             /**
              * Bit rate (kbit/s)
-             * @description Of the picture, in thousands of bits a second.
+             * @description The bit rate of the picture, in kilobits per second.
              */
             bitrate?: number;
             /**
@@ -7303,12 +7303,12 @@ export interface components {
             at?: number[];
             /**
              * Count
-             * @description So many pictures at equal distances. Without any of these, one picture that shows something.
+             * @description The number of pictures, at equal distances. Without any of these options, one representative picture is chosen.
              */
             count?: number;
             /**
              * Every
-             * @description One picture every so many seconds.
+             * @description The number of seconds between pictures.
              */
             every?: number;
             /**
@@ -7505,7 +7505,7 @@ export interface operations {
                 /** @description The `nextCursor` of the page before. */
                 cursor?: string;
                 /**
-                 * @description How many at most.
+                 * @description The maximum number of items.
                  * @example 20
                  */
                 limit?: number;
@@ -7532,7 +7532,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Yours: a request that is repeated with it makes nothing twice. 1 to 255 visible characters.
+                 * @description A key of your choice, of 1 to 255 visible characters: repeating a request with the same key creates nothing twice.
                  * @example order-4711
                  */
                 "idempotency-key"?: string;
@@ -7656,7 +7656,7 @@ export interface operations {
                 /** @description The `nextCursor` of the page before. */
                 cursor?: string;
                 /**
-                 * @description How many at most.
+                 * @description The maximum number of items.
                  * @example 20
                  */
                 limit?: number;
@@ -7690,7 +7690,7 @@ export interface operations {
                 /** @description The `nextCursor` of the page before. */
                 cursor?: string;
                 /**
-                 * @description How many at most.
+                 * @description The maximum number of items.
                  * @example 20
                  */
                 limit?: number;
@@ -7890,7 +7890,7 @@ export interface operations {
                 inputUrl?: string;
                 /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. As a JSON object, like `{"ref": "A-17"}`. */
                 metadata?: string;
-                /** @description The answer if the result is not there in time: 202 with the job (accept, as when left out), or 504 `not_done_yet` (fail), so that a program that saves the answer never saves the job instead of the file. The job goes on in both cases; `Location` has its address. */
+                /** @description The response if the result is not ready in time: 202 with the job (`accept`, the default), or 504 `not_done_yet` (`fail`), so that a program never saves the job instead of the file. The job continues in both cases; `Location` has its URL. */
                 onTimeout?: "accept" | "fail";
                 /** @description A connection of this workspace to which every file of the result is also written. `result.delivered` lists what was written. As a JSON object, like `{"connection": "archive", "key": "{name}.{ext}"}`. */
                 output?: string;
@@ -7940,11 +7940,11 @@ export interface operations {
                     /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. As a JSON object, like `{"ref": "A-17"}`. */
                     metadata?: string;
                     /**
-                     * @description The answer if the result is not there in time: 202 with the job (accept, as when left out), or 504 `not_done_yet` (fail), so that a program that saves the answer never saves the job instead of the file. The job goes on in both cases; `Location` has its address.
+                     * @description The response if the result is not ready in time: 202 with the job (`accept`, the default), or 504 `not_done_yet` (`fail`), so that a program never saves the job instead of the file. The job continues in both cases; `Location` has its URL.
                      * @enum {string}
                      */
                     onTimeout?: "accept" | "fail";
-                    /** @description Options that are no plain values, as a JSON object. */
+                    /** @description Options that are lists or objects, as one JSON object. */
                     options?: string;
                     /** @description A connection of this workspace to which every file of the result is also written. `result.delivered` lists what was written. As a JSON object, like `{"connection": "archive", "key": "{name}.{ext}"}`. */
                     output?: string;
@@ -8003,7 +8003,7 @@ export interface operations {
                  */
                 jobId?: string;
                 /**
-                 * @description How many at most.
+                 * @description The maximum number of items.
                  * @example 20
                  */
                 limit?: number;
@@ -8048,7 +8048,7 @@ export interface operations {
                  */
                 expires: string;
                 /**
-                 * @description Over the whole address: nothing in it can be changed.
+                 * @description A signature over the whole URL: no part of it can be changed.
                  * @example Zm9v
                  */
                 signature: string;
@@ -8088,7 +8088,7 @@ export interface operations {
                     "*/*": string;
                 };
             };
-            /** @description The client has the file already. */
+            /** @description The client already has the file. */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -8113,7 +8113,7 @@ export interface operations {
                  */
                 expires: string;
                 /**
-                 * @description Over the whole address: nothing in it can be changed.
+                 * @description A signature over the whole URL: no part of it can be changed.
                  * @example Zm9v
                  */
                 signature: string;
@@ -8142,7 +8142,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The client has the file already. */
+            /** @description The client already has the file. */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -8157,7 +8157,7 @@ export interface operations {
                 /** @description The id of the last event seen: an `evt_…`, a `webhook-id` or a `nextCursor`. */
                 after?: string;
                 /**
-                 * @description How many at most.
+                 * @description The maximum number of items.
                  * @example 20
                  */
                 limit?: number;
@@ -8310,19 +8310,19 @@ export interface operations {
                 /** @description Only jobs of this batch, which are left out otherwise. */
                 batchId?: string;
                 /**
-                 * @description Only those made after this time.
+                 * @description Only those created after this time.
                  * @example 2026-01-05T09:00:00.000Z
                  */
                 createdAfter?: string;
                 /**
-                 * @description Only those made before this time.
+                 * @description Only those created before this time.
                  * @example 2026-02-01T00:00:00.000Z
                  */
                 createdBefore?: string;
                 /** @description The `nextCursor` of the page before. */
                 cursor?: string;
                 /**
-                 * @description How many at most.
+                 * @description The maximum number of items.
                  * @example 20
                  */
                 limit?: number;
@@ -8353,7 +8353,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Yours: a request that is repeated with it makes nothing twice. 1 to 255 visible characters.
+                 * @description A key of your choice, of 1 to 255 visible characters: repeating a request with the same key creates nothing twice.
                  * @example order-4711
                  */
                 "idempotency-key"?: string;
@@ -8501,7 +8501,7 @@ export interface operations {
                 /** @description The `nextCursor` of the page before. */
                 cursor?: string;
                 /**
-                 * @description How many at most.
+                 * @description The maximum number of items.
                  * @example 20
                  */
                 limit?: number;
@@ -8610,7 +8610,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Yours: a request that is repeated with it makes nothing twice. 1 to 255 visible characters.
+                 * @description A key of your choice, of 1 to 255 visible characters: repeating a request with the same key creates nothing twice.
                  * @example order-4711
                  */
                 "idempotency-key"?: string;
@@ -8672,7 +8672,7 @@ export interface operations {
                 /** @description The `nextCursor` of the page before. */
                 cursor?: string;
                 /**
-                 * @description How many at most.
+                 * @description The maximum number of items.
                  * @example 20
                  */
                 limit?: number;
@@ -8786,7 +8786,7 @@ export interface operations {
                 /** @description The `nextCursor` of the page before. */
                 cursor?: string;
                 /**
-                 * @description How many at most.
+                 * @description The maximum number of items.
                  * @example 20
                  */
                 limit?: number;
@@ -8820,7 +8820,7 @@ export interface operations {
                 /** @description The `nextCursor` of the page before. */
                 cursor?: string;
                 /**
-                 * @description How many at most.
+                 * @description The maximum number of items.
                  * @example 20
                  */
                 limit?: number;
@@ -9007,7 +9007,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Yours: a request that is repeated with it makes nothing twice. 1 to 255 visible characters.
+                 * @description A key of your choice, of 1 to 255 visible characters: repeating a request with the same key creates nothing twice.
                  * @example order-4711
                  */
                 "idempotency-key"?: string;
@@ -9153,7 +9153,7 @@ export interface operations {
                 inputUrl?: string;
                 /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. As a JSON object, like `{"ref": "A-17"}`. */
                 metadata?: string;
-                /** @description The answer if the result is not there in time: 202 with the job (accept, as when left out), or 504 `not_done_yet` (fail), so that a program that saves the answer never saves the job instead of the file. The job goes on in both cases; `Location` has its address. */
+                /** @description The response if the result is not ready in time: 202 with the job (`accept`, the default), or 504 `not_done_yet` (`fail`), so that a program never saves the job instead of the file. The job continues in both cases; `Location` has its URL. */
                 onTimeout?: "accept" | "fail";
                 /** @description A connection of this workspace to which every file of the result is also written. `result.delivered` lists what was written. As a JSON object, like `{"connection": "archive", "key": "{name}.{ext}"}`. */
                 output?: string;
@@ -9203,11 +9203,11 @@ export interface operations {
                     /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. As a JSON object, like `{"ref": "A-17"}`. */
                     metadata?: string;
                     /**
-                     * @description The answer if the result is not there in time: 202 with the job (accept, as when left out), or 504 `not_done_yet` (fail), so that a program that saves the answer never saves the job instead of the file. The job goes on in both cases; `Location` has its address.
+                     * @description The response if the result is not ready in time: 202 with the job (`accept`, the default), or 504 `not_done_yet` (`fail`), so that a program never saves the job instead of the file. The job continues in both cases; `Location` has its URL.
                      * @enum {string}
                      */
                     onTimeout?: "accept" | "fail";
-                    /** @description Options that are no plain values, as a JSON object. */
+                    /** @description Options that are lists or objects, as one JSON object. */
                     options?: string;
                     /** @description A connection of this workspace to which every file of the result is also written. `result.delivered` lists what was written. As a JSON object, like `{"connection": "archive", "key": "{name}.{ext}"}`. */
                     output?: string;
@@ -9263,7 +9263,7 @@ export interface operations {
                 inputUrl?: string;
                 /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. As a JSON object, like `{"ref": "A-17"}`. */
                 metadata?: string;
-                /** @description The answer if the result is not there in time: 202 with the job (accept, as when left out), or 504 `not_done_yet` (fail), so that a program that saves the answer never saves the job instead of the file. The job goes on in both cases; `Location` has its address. */
+                /** @description The response if the result is not ready in time: 202 with the job (`accept`, the default), or 504 `not_done_yet` (`fail`), so that a program never saves the job instead of the file. The job continues in both cases; `Location` has its URL. */
                 onTimeout?: "accept" | "fail";
                 /** @description A connection of this workspace to which every file of the result is also written. `result.delivered` lists what was written. As a JSON object, like `{"connection": "archive", "key": "{name}.{ext}"}`. */
                 output?: string;
@@ -9313,11 +9313,11 @@ export interface operations {
                     /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. As a JSON object, like `{"ref": "A-17"}`. */
                     metadata?: string;
                     /**
-                     * @description The answer if the result is not there in time: 202 with the job (accept, as when left out), or 504 `not_done_yet` (fail), so that a program that saves the answer never saves the job instead of the file. The job goes on in both cases; `Location` has its address.
+                     * @description The response if the result is not ready in time: 202 with the job (`accept`, the default), or 504 `not_done_yet` (`fail`), so that a program never saves the job instead of the file. The job continues in both cases; `Location` has its URL.
                      * @enum {string}
                      */
                     onTimeout?: "accept" | "fail";
-                    /** @description Options that are no plain values, as a JSON object. */
+                    /** @description Options that are lists or objects, as one JSON object. */
                     options?: string;
                     /** @description A connection of this workspace to which every file of the result is also written. `result.delivered` lists what was written. As a JSON object, like `{"connection": "archive", "key": "{name}.{ext}"}`. */
                     output?: string;
@@ -9485,7 +9485,7 @@ export interface operations {
                 /** @description The `nextCursor` of the page before. */
                 cursor?: string;
                 /**
-                 * @description How many at most.
+                 * @description The maximum number of items.
                  * @example 20
                  */
                 limit?: number;
@@ -9875,7 +9875,7 @@ export interface operations {
                  */
                 jobId?: string;
                 /**
-                 * @description How many at most.
+                 * @description The maximum number of items.
                  * @example 20
                  */
                 limit?: number;
@@ -10123,7 +10123,7 @@ export interface operations {
                  */
                 expires: string;
                 /**
-                 * @description Over the whole address: nothing in it can be changed.
+                 * @description A signature over the whole URL: no part of it can be changed.
                  * @example Zm9v
                  */
                 signature: string;

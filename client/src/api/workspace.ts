@@ -51,7 +51,7 @@ export interface paths {
         put?: never;
         /**
          * Accept an invitation
-         * @description Whoever is signed in joins the workspace. Else an account is made with the invited address, and signed in.
+         * @description A signed-in user joins the workspace. Otherwise an account with the invited address is created and signed in.
          */
         post: operations["acceptInvitation"];
         delete?: never;
@@ -129,7 +129,7 @@ export interface paths {
         };
         /**
          * List deliveries of a job
-         * @description For operators: what webhooks of any workspace were told of a job, by its id or by the diagnostic id of a failure; with every attempt.
+         * @description For operators: the webhook deliveries for a job of any workspace, found by its id or by the diagnostic id of a failure, with every attempt.
          */
         get: operations["listDeliveriesOfJob"];
         put?: never;
@@ -249,7 +249,7 @@ export interface paths {
         };
         /**
          * Fetch the system status
-         * @description Workers, engines and models as `filemill doctor` has them, what waits and what is kept.
+         * @description Returns the workers, the engines and models as in `filemill doctor`, the queue, and the stored files.
          */
         get: operations["getSystem"];
         put?: never;
@@ -525,7 +525,7 @@ export interface paths {
         };
         /**
          * Read the audit log
-         * @description Who changed the keys, members, connections, name or plan of the workspace, newest first. Entries are never changed or deleted.
+         * @description Lists who changed the keys, members, connections, name or plan of the workspace, newest first. Entries are never changed or deleted.
          */
         get: operations["listAuditLog"];
         put?: never;
@@ -545,7 +545,7 @@ export interface paths {
         };
         /**
          * List events
-         * @description The events webhooks are told of, for the retention window of the plan. To catch up, give the id of the last event you have seen as `after`.
+         * @description Lists the events that are sent to webhooks, for as long as the plan retains files. To catch up, pass the id of the last event you have seen as `after`.
          */
         get: operations["listEvents"];
         put?: never;
@@ -571,7 +571,7 @@ export interface paths {
         put?: never;
         /**
          * Invite somebody
-         * @description The answer carries the link, once: pass it on yourself, no mail is sent. An open invitation of the same address ends.
+         * @description The response contains the link, which is shown only once. No e-mail is sent: pass it on yourself. An open invitation for the same address is revoked.
          */
         post: operations["createInvitation"];
         delete?: never;
@@ -897,7 +897,7 @@ export interface paths {
         };
         /**
          * Read usage by type, key or source
-         * @description Jobs that ended within the last days, and those under way, by type, by key or by source.
+         * @description Counts the jobs that ended within the last days, and those in progress, by type, by key or by source.
          */
         get: operations["getUsageBreakdown"];
         put?: never;
@@ -917,7 +917,7 @@ export interface paths {
         };
         /**
          * Read past usage
-         * @description Operations, AI credits and storage by UTC day or month, beside what the plan allows in one.
+         * @description Returns operations, AI credits and storage by UTC day or month, with the limit of the plan.
          */
         get: operations["getUsageHistory"];
         put?: never;
@@ -1177,7 +1177,7 @@ export interface components {
         EventData: {
             /** @description The number of files, even if not all are listed. */
             fileCount: number;
-            /** @description Of the job, run, batch or golden file. */
+            /** @description The id of the job, run, batch or golden file. */
             id: string;
             status: string;
             /** @description Present if something was omitted to keep the event small. Fetch the job or run for all of it. */
@@ -1231,7 +1231,7 @@ export interface components {
             reasons: {
                 /** @description Attempts that failed. */
                 attempts: number;
-                /** @description Jobs that finally failed. */
+                /** @description Jobs that failed for good. */
                 jobs: number;
                 jobType: string;
                 /** Format: date-time */
@@ -1422,7 +1422,7 @@ export interface components {
                 [key: string]: string[];
             };
             /**
-             * @description Whether `POST /convert` chooses it: for another format of the content, otherwise for one of a video, otherwise for the words in it. Of several, the one that accepts the fewest formats is chosen.
+             * @description Present if `POST /convert` may choose it: `format` converts the content itself, `motion` a video, `words` the text in it, preferred in this order. If several fit, the one that accepts the fewest formats is chosen.
              * @enum {string}
              */
             converts?: "format" | "motion" | "words";
@@ -1565,13 +1565,13 @@ export interface components {
              * @default API key
              */
             name?: string;
-            /** @description Left out: all. */
+            /** @description By default all. */
             scopes?: ("jobs:read" | "jobs:write" | "recipes:read" | "recipes:write" | "webhooks:read" | "webhooks:write" | "connections:read" | "connections:write")[];
         };
         NewWorkspace: {
             /** @description One line: no control characters. */
             name: string;
-            /** @description Left out: `developer`. */
+            /** @description By default `developer`. */
             plan?: string;
         };
         OpenInvitation: {
@@ -1613,11 +1613,11 @@ export interface components {
             status: "waiting" | "done" | "failed";
         };
         PlanLimits: {
-            /** @description Most files extracted from one archive; none if left out. */
+            /** @description The maximum number of files extracted from one archive. Absent if there is no limit. */
             archiveEntries?: number;
             concurrentJobs: number;
             fileBytes: number;
-            /** @description Longest recording, in seconds; none if left out. */
+            /** @description The longest recording, in seconds. Absent if there is no limit. */
             mediaSeconds?: number;
             /** @description Largest image, with all its frames and pages, and largest frame of a video, in millions of pixels; none if left out. */
             megapixels?: number;
@@ -2254,7 +2254,7 @@ export interface operations {
                 /** @description The `nextCursor` of the page before. */
                 cursor?: string;
                 /**
-                 * @description How many at most.
+                 * @description The maximum number of items.
                  * @example 20
                  */
                 limit?: number;
@@ -2297,7 +2297,7 @@ export interface operations {
                  */
                 jobId?: string;
                 /**
-                 * @description How many at most.
+                 * @description The maximum number of items.
                  * @example 20
                  */
                 limit?: number;
@@ -2340,7 +2340,7 @@ export interface operations {
                  */
                 jobType?: string;
                 /**
-                 * @description How many at most.
+                 * @description The maximum number of items.
                  * @example 20
                  */
                 limit?: number;
@@ -2488,7 +2488,7 @@ export interface operations {
                 /** @description The `nextCursor` of the page before. */
                 cursor?: string;
                 /**
-                 * @description How many at most.
+                 * @description The maximum number of items.
                  * @example 20
                  */
                 limit?: number;
@@ -2778,7 +2778,7 @@ export interface operations {
                 /** @description The `nextCursor` of the page before. */
                 cursor?: string;
                 /**
-                 * @description How many at most.
+                 * @description The maximum number of items.
                  * @example 20
                  */
                 limit?: number;
@@ -2886,7 +2886,7 @@ export interface operations {
                 /** @description The `nextCursor` of the page before. */
                 cursor?: string;
                 /**
-                 * @description How many at most.
+                 * @description The maximum number of items.
                  * @example 20
                  */
                 limit?: number;
@@ -2922,7 +2922,7 @@ export interface operations {
                 /** @description With order `newest`: the `nextCursor` of the previous page. */
                 before?: string;
                 /**
-                 * @description How many at most.
+                 * @description The maximum number of items.
                  * @example 20
                  */
                 limit?: number;
@@ -2960,7 +2960,7 @@ export interface operations {
                 /** @description The `nextCursor` of the page before. */
                 cursor?: string;
                 /**
-                 * @description How many at most.
+                 * @description The maximum number of items.
                  * @example 20
                  */
                 limit?: number;
@@ -3053,7 +3053,7 @@ export interface operations {
                 /** @description A format it accepts. */
                 input?: string;
                 /**
-                 * @description The format asked for.
+                 * @description The requested format.
                  * @example pdf
                  */
                 outputFormat?: string;
@@ -3092,12 +3092,12 @@ export interface operations {
                 /** @description Only jobs of this batch, which are left out otherwise. */
                 batchId?: string;
                 /**
-                 * @description Only those made after this time.
+                 * @description Only those created after this time.
                  * @example 2026-01-05T09:00:00.000Z
                  */
                 createdAfter?: string;
                 /**
-                 * @description Only those made before this time.
+                 * @description Only those created before this time.
                  * @example 2026-02-01T00:00:00.000Z
                  */
                 createdBefore?: string;
@@ -3109,7 +3109,7 @@ export interface operations {
                  */
                 keyId?: string;
                 /**
-                 * @description How many at most.
+                 * @description The maximum number of items.
                  * @example 20
                  */
                 limit?: number;
@@ -3222,7 +3222,7 @@ export interface operations {
                 /** @description The `nextCursor` of the page before. */
                 cursor?: string;
                 /**
-                 * @description How many at most.
+                 * @description The maximum number of items.
                  * @example 20
                  */
                 limit?: number;
@@ -3385,7 +3385,7 @@ export interface operations {
                 /** @description The `nextCursor` of the page before. */
                 cursor?: string;
                 /**
-                 * @description How many at most.
+                 * @description The maximum number of items.
                  * @example 20
                  */
                 limit?: number;
@@ -3419,7 +3419,7 @@ export interface operations {
                 /** @description The `nextCursor` of the page before. */
                 cursor?: string;
                 /**
-                 * @description How many at most.
+                 * @description The maximum number of items.
                  * @example 20
                  */
                 limit?: number;

@@ -20,7 +20,7 @@ const triggerTools: ServerTool[] = [
   {
     name: 'list_triggers',
     title: 'List triggers',
-    description: 'Lists what starts batches by itself: schedules, and new files of connections.',
+    description: 'Lists the triggers, which start batches on a schedule or for new files of a connection.',
     inputSchema: closeSchema({}, []),
     asks: ({ triggers }) => triggers!.list(),
   },
@@ -58,7 +58,7 @@ const triggerTools: ServerTool[] = [
   {
     name: 'delete_trigger',
     title: 'Delete a trigger',
-    description: 'Deletes a trigger with its log. Batches that it started go on.',
+    description: 'Deletes a trigger with its log. Batches that it started continue.',
     inputSchema: closeSchema({ id }, ['id']),
     asks: async ({ triggers }, given) => {
       await triggers!.delete(triggerId(given));

@@ -53,7 +53,7 @@ export async function makeTriggersCommand(words: string[]): Promise<Command> {
     .addCommand(switchTo('disable', false, 'keep a trigger from starting batches'))
     .addCommand(
       addPlaceFlags(new Command('delete'))
-        .description('delete a trigger with its log; batches that it started go on')
+        .description('delete a trigger with its log; batches that it started continue')
         .argument('<triggerId>')
         .action(async (id: string) => {
           await requireTriggers(backend).delete(id);

@@ -11,7 +11,7 @@ export const Artifact = Type.Object(
     jobId: Type.Optional(Type.String({ description: 'The job that it is an input or output of.' })),
     role: Type.String({
       enum: ['input', 'output', 'upload'],
-      description: 'Of a job; `upload`: uploaded by itself, for jobs and runs to come.',
+      description: 'An input or output of a job; `upload`: a file that was uploaded separately.',
     }),
     index: Type.Integer(),
     filename: Type.String(),

@@ -116,7 +116,7 @@ export const ConnectionFiles = Type.Object(
       minLength: 1,
       maxLength: 200,
       description:
-        'What the rest of the key must look like: `*` stands for any part of a name, `?` for one character, `**` for any folders, such as `**/*.pdf`.',
+        'The pattern that the rest of the key must match: `*` stands for any part of a name, `?` for one character, `**` for any folders, such as `**/*.pdf`.',
     }),
   },
   {

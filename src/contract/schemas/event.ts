@@ -9,7 +9,7 @@ export const Event = Type.Object(
     timestamp: Type.String({ format: 'date-time' }),
     data: Type.Object(
       {
-        id: Type.String({ description: 'Of the job, run, batch or golden file.' }),
+        id: Type.String({ description: 'The id of the job, run, batch or golden file.' }),
         status: Type.String(),
         fileCount: Type.Integer({ description: 'The number of files, even if not all are listed.' }),
         truncated: Type.Optional(

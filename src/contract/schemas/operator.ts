@@ -70,7 +70,7 @@ export const FailureSummary = Type.Object(
           reason: Type.String({ enum: [...failureReasons] }),
           jobType: Type.String(),
           attempts: Type.Integer({ description: 'Attempts that failed.' }),
-          jobs: Type.Integer({ description: 'Jobs that finally failed.' }),
+          jobs: Type.Integer({ description: 'Jobs that failed for good.' }),
           lastAt: time(),
           lastDiagnosticId: Type.String({
             format: 'uuid',

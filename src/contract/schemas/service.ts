@@ -107,7 +107,7 @@ const jobTypeFields = {
     Type.String({
       enum: ['format', 'motion', 'words'],
       description:
-        'Whether `POST /convert` chooses it: for another format of the content, otherwise for one of a video, otherwise for the words in it. Of several, the one that accepts the fewest formats is chosen.',
+        'Present if `POST /convert` may choose it: `format` converts the content itself, `motion` a video, `words` the text in it, preferred in this order. If several fit, the one that accepts the fewest formats is chosen.',
     }),
   ),
   accepts: Type.Array(
@@ -193,7 +193,7 @@ export type JobTypeList = Static<typeof JobTypeList>;
 const Counter = Type.Object(
   {
     used: Type.Integer(),
-    limit: Type.Optional(Type.Integer({ description: 'Left out: no limit.' })),
+    limit: Type.Optional(Type.Integer({ description: 'By default there is no limit.' })),
     resetsAt: Type.Optional(Type.String({ format: 'date-time' })),
   },
   { ...closed, 'x-name': 'QuotaCounter' },
@@ -224,7 +224,7 @@ export const Usage = Type.Object(
             'Inputs of jobs, and artifacts, created within 24 hours and neither started nor used; canceled ones count too.',
         }),
         mediaSeconds: Type.Optional(
-          Type.Integer({ description: 'Longest recording, in seconds; none if left out.' }),
+          Type.Integer({ description: 'The longest recording, in seconds. Absent if there is no limit.' }),
         ),
         megapixels: Type.Optional(
           Type.Integer({
@@ -233,7 +233,10 @@ export const Usage = Type.Object(
           }),
         ),
         archiveEntries: Type.Optional(
-          Type.Integer({ description: 'Most files extracted from one archive; none if left out.' }),
+          Type.Integer({
+            description:
+              'The maximum number of files extracted from one archive. Absent if there is no limit.',
+          }),
         ),
         retentionSeconds: Type.Integer(),
         requestsPerWindow: Type.Integer(),

@@ -21,7 +21,7 @@ const Watch = Type.Object(
     ...closed,
     'x-name': 'TriggerWatch',
     description:
-      'Starts for new and changed files of a connection. A file is taken when two lists show it with the same size and time, so that it is complete.',
+      'Starts for new and changed files of a connection. A file is processed once two consecutive listings show it with the same size and time, so that it is complete.',
   },
 );
 

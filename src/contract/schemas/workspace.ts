@@ -35,7 +35,7 @@ export const WorkspaceList = list('workspaces', 'Workspace', 'WorkspaceList');
 export const NewWorkspace = Type.Object(
   {
     name: WorkspaceName,
-    plan: Type.Optional(Type.String({ maxLength: 32, description: 'Left out: `developer`.' })),
+    plan: Type.Optional(Type.String({ maxLength: 32, description: 'By default `developer`.' })),
   },
   { ...closed, 'x-name': 'NewWorkspace' },
 );
@@ -139,7 +139,7 @@ export const NewKey = Type.Object(
         minItems: 1,
         maxItems: scopes.length,
         uniqueItems: true,
-        description: 'Left out: all.',
+        description: 'By default all.',
       }),
     ),
     expiresAt: Type.Optional(time('A time in the future. By default never.')),

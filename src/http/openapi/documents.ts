@@ -23,11 +23,14 @@ const shared: Filled<ApiDocument['tags'][number]> = [
   { name: 'Jobs', description: 'Create, start, follow and end jobs.' },
   { name: 'Batches', description: 'One job type or recipe for many files.' },
   { name: 'Recipes', description: 'Saved sequences of job types, and their runs.' },
-  { name: 'Triggers', description: 'Batches that start by themselves, at times or for new files.' },
+  { name: 'Triggers', description: 'Batches that start automatically: on a schedule, or for new files.' },
   { name: 'Connections', description: 'Places outside the service where the workspace keeps files.' },
-  { name: 'Webhooks', description: 'Addresses that receive events, and their deliveries.' },
+  { name: 'Webhooks', description: 'URLs that receive events, and their deliveries.' },
   { name: 'Events', description: 'Everything that webhooks receive, for callers that poll.' },
-  { name: 'Artifacts', description: 'Stored files: inputs, outputs and files uploaded by themselves.' },
+  {
+    name: 'Artifacts',
+    description: 'Stored files: inputs, outputs and files that were uploaded separately.',
+  },
   { name: 'Service', description: 'Job types, usage and limits.' },
 ];
 
@@ -36,7 +39,7 @@ export const publicDocument: ApiDocument = {
   title: 'Filemill',
   description: `Send files, get them back transformed. Create a job, PUT the file to its signed URL, start the job, poll it, download.\n\n${describeCatalogue()}`,
   security: { key: { type: 'http', scheme: 'bearer', description: 'An API key, `fm_live_…`.' } },
-  tags: [shared[0], { name: 'Files', description: 'Signed addresses: no key needed.' }, ...shared.slice(1)],
+  tags: [shared[0], { name: 'Files', description: 'Signed URLs, which need no key.' }, ...shared.slice(1)],
   answers,
   counted: true,
   webhooks: true,

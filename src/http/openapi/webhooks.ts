@@ -54,7 +54,7 @@ export function describeWebhooks({
     operationId: `on${type.split('.').map(toPascalCase).join('')}`,
     summary: summaries[type],
     description:
-      'Sent to every webhook that is told of it, at least once. Only an answer of 2xx within 15 seconds ends the attempts; 410 ends the webhook.',
+      'The event is sent at least once to every webhook that is subscribed to it. Attempts end with a 2xx response within 15 seconds; 410 disables the webhook.',
     tags: ['Events'],
     security: [],
     parameters,

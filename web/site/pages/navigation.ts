@@ -11,13 +11,14 @@ export interface Group {
 const order: Record<string, readonly string[]> = {
   'Get started': ['docs/README.md', 'docs/quick-start.md', 'docs/concepts.md', 'README.md'],
   'Use the API': [
+    'docs/recipes.md',
+    'docs/branching.md',
     'docs/batches.md',
+    'docs/triggers.md',
+    'docs/golden-files.md',
     'docs/urls.md',
     'docs/connections.md',
     'docs/outputs.md',
-    'docs/triggers.md',
-    'docs/golden-files.md',
-    'docs/recipes.md',
     'docs/webhooks.md',
     'docs/webhook-receivers.md',
     'docs/errors.md',
@@ -50,6 +51,7 @@ const order: Record<string, readonly string[]> = {
   ],
   Operate: [
     'docs/operators.md',
+    'docs/runbooks.md',
     'docs/scaling.md',
     'docs/storage.md',
     'docs/models.md',

@@ -256,7 +256,7 @@ export const english = {
   triggers: {
     title: 'Triggers',
     one: 'Trigger',
-    lead: 'Start a recipe or conversion by itself: for new files of a connection, or at set times.',
+    lead: 'Start a recipe or conversion automatically: for new files of a connection, or at set times.',
     empty: 'No triggers yet',
     emptyText: 'A trigger watches a folder or follows a schedule, and starts a recipe or conversion for you.',
     create: 'New trigger',

@@ -13,13 +13,13 @@ export function createArtifactRoute(app: App, services: Services): void {
     {
       config: {
         scope: 'jobs:write',
-        purpose: 'Upload a file by itself, for recipe runs and jobs. Returns one signed upload URL.',
+        purpose: 'Upload a file separately, for recipe runs and jobs. Returns one signed upload URL.',
       },
       schema: {
         operationId: 'createArtifact',
         summary: 'Create an artifact',
         description:
-          'PUT the bytes to `uploadUrl`, or send them piece by piece by tus; then give its `id` as `inputArtifactId` to `POST /jobs` or `POST /recipes/:id/runs`. Until it is first used it expires like a job that is never started; from then on it is kept as long as a result.',
+          'PUT the bytes to `uploadUrl`, or send them in parts with tus. Then pass the `id` as `inputArtifactId` to `POST /jobs` or `POST /recipes/:id/runs`. An artifact that is not used expires like a job that is never started; once used, it is stored as long as results are.',
         tags: ['Artifacts'],
         body: NewArtifact,
         response: {

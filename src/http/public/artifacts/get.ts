@@ -16,7 +16,7 @@ export function getArtifactRoute(app: App, services: Services): void {
         operationId: 'getArtifact',
         summary: 'Fetch an artifact',
         description:
-          'What is known of a file that is kept, with an address to download it from, or to upload it to while it is not here.',
+          'Returns a stored file with a URL to download it, or to upload it as long as it has not arrived.',
         tags: ['Artifacts'],
         params: JobParams,
         response: { 200: Type.Ref('Artifact#'), ...describeErrors('artifact_not_found') },

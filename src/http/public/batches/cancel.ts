@@ -16,7 +16,7 @@ export function cancelBatchRoute(app: App, services: Services): void {
         operationId: 'cancelBatch',
         summary: 'Cancel a batch',
         description:
-          'Inputs that wait get no jobs any more, and jobs that have not ended are canceled. Results that are there stay.',
+          'No more jobs are created, and jobs that have not ended are canceled. Existing results stay.',
         tags: ['Batches'],
         params: JobParams,
         response: { 200: Type.Ref('Batch#'), ...describeErrors('batch_not_found', 'invalid_state') },

@@ -16,7 +16,7 @@ export function getBatchRoute(app: App, services: Services): void {
         operationId: 'getBatch',
         summary: 'Fetch a batch',
         description:
-          'With the number of inputs in each state and, once it has ended, the address of one zip of all files. With `wait` the answer comes when the batch has ended, or when the time is up.',
+          'Returns the batch with the number of inputs in each state and, once it has ended, the URL of one ZIP of all files. With `wait`, the response is sent when the batch has ended or the time is up.',
         tags: ['Batches'],
         params: JobParams,
         querystring: WaitQuery,

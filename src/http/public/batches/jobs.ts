@@ -16,7 +16,7 @@ export function listBatchJobsRoute(app: App, services: Services): void {
         operationId: 'listBatchJobs',
         summary: 'List the jobs of a batch',
         description:
-          'Newest first, as in `GET /jobs`; for a recipe, the jobs of all steps. Inputs whose jobs are not created yet are only in the manifest.',
+          'Lists the jobs newest first, as in `GET /jobs`; for a recipe, the jobs of all steps. Inputs whose jobs are not created yet are only in the manifest.',
         tags: ['Batches'],
         params: JobParams,
         querystring: PageQuery,

@@ -15,7 +15,7 @@ export function batchManifestRoute(app: App, services: Services): void {
         operationId: 'getBatchManifest',
         summary: 'List the inputs of a batch',
         description:
-          'In their order, each with its state, its job or run, its files with signed addresses, and why it failed.',
+          'Lists the inputs in their order, each with its state, its job or run, its files with signed URLs, and the reason if it failed.',
         tags: ['Batches'],
         params: JobParams,
         querystring: FileListQuery,

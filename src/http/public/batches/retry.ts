@@ -16,7 +16,7 @@ export function retryBatchRoute(app: App, services: Services): void {
         operationId: 'retryBatch',
         summary: 'Retry a batch',
         description:
-          'Runs the inputs of an ended batch again that failed, were refused or were canceled. The others stay as they are.',
+          'Runs those inputs of an ended batch again that failed, were refused or were canceled. The others stay as they are.',
         tags: ['Batches'],
         params: JobParams,
         response: { 200: Type.Ref('Batch#'), ...describeErrors('batch_not_found', 'invalid_state') },

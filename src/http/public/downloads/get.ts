@@ -70,11 +70,11 @@ export function getDownloadRoute(app: App, { db, storage }: Pick<Services, 'db' 
         operationId: 'download',
         summary: 'Download a file',
         description:
-          'Supports one `Range`, `If-Range` and `If-None-Match`. The `ETag` is the SHA-256 of the whole file, where that is known. An installation whose files are in an S3 store may answer 307 with the place to get the bytes from: follow it (`curl -L`; most libraries do).',
+          'Supports one `Range`, `If-Range` and `If-None-Match`. The `ETag` is the SHA-256 of the whole file, if it is known. An installation that stores files in S3 may respond with a 307 redirect to the store: follow it (`curl -L`; most libraries do by default).',
         response: {
           200: Bytes('The file.'),
           206: Bytes('The part asked for.'),
-          304: Type.Null({ description: 'The client has the file already.' }),
+          304: Type.Null({ description: 'The client already has the file.' }),
           307: Type.Null({ description: 'Fetch the file from the store at `Location`.' }),
           ...describeErrors('invalid_signature', 'artifact_not_found', 'range_not_satisfiable'),
         },
@@ -118,7 +118,7 @@ export function getDownloadRoute(app: App, { db, storage }: Pick<Services, 'db' 
         description: 'Returns the headers of the download without the file.',
         response: {
           200: Type.Null({ description: 'The answer is in the headers.' }),
-          304: Type.Null({ description: 'The client has the file already.' }),
+          304: Type.Null({ description: 'The client already has the file.' }),
           ...describeErrors('invalid_signature', 'artifact_not_found'),
         },
       },

@@ -51,7 +51,7 @@ export function getZipRoute(app: App, { db, storage }: Pick<Services, 'db' | 'st
       schema: {
         summary: 'Download all files of a job',
         description:
-          'One zip of all outputs, made as it is sent. What is compressed already is stored in it as it is.',
+          'Sends all outputs as one ZIP file, which is created while it is sent. Files that are already compressed are stored without further compression.',
         operationId: 'downloadZip',
         tags: ['Files'],
         security: [],

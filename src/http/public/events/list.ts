@@ -21,7 +21,7 @@ export function listEventsRoute(
         operationId: 'listEvents',
         summary: 'List events',
         description:
-          'The events webhooks are told of, for the retention window of the plan. To catch up, give the id of the last event you have seen as `after`.',
+          'Lists the events that are sent to webhooks, for as long as the plan retains files. To catch up, pass the id of the last event you have seen as `after`.',
         tags: ['Events'],
         querystring: Query,
         response: { 200: Type.Ref('EventList#'), ...describeErrors('validation_failed') },

@@ -16,7 +16,7 @@ export function getGoldenFileRoute(app: App, services: Services): void {
         operationId: 'getGoldenFile',
         summary: 'Fetch a golden file',
         description:
-          'With the outcome of the last check. With `wait` the answer comes when no check is pending, or when the time is up.',
+          'Returns the golden file with the outcome of its last check. With `wait`, the response is sent when no check is pending or the time is up.',
         tags: ['Recipes'],
         params: JobParams,
         querystring: WaitQuery,

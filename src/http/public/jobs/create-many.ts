@@ -49,7 +49,7 @@ function createManyRoute(app: App, services: Services, job: JobType, endpoint: s
         operationId: `create${toPascalCase(endpoint)}`,
         summary: `Create a ${job.id} job`,
         description:
-          'Makes one job of several files, in the order given. Upload each to its address in `uploads`, then start the job, or create it with `autoStart`: it then starts when the last file has arrived. Repeating the request with the same `Idempotency-Key` answers with the job that was made the first time.',
+          'Creates one job for several files, which are merged in the given order. Upload each file to its URL in `uploads`, and then start the job. With `autoStart`, it starts when the last file has arrived. Repeating the request with the same `Idempotency-Key` returns the job that was created the first time.',
         tags: ['Jobs'],
         headers: Type.Object({ 'idempotency-key': Type.Optional(Type.String()) }),
         body: Body,

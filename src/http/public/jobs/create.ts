@@ -21,7 +21,7 @@ export function createJobRoute(app: App, services: Services): void {
         operationId: 'createJob',
         summary: 'Create a job',
         description:
-          'Makes a job of one file, or of several in `files`. Upload the file to `uploadUrl` by `PUT`, or each of several to its address in `uploads`, then start the job, or create it with `autoStart`: it then starts when the last file has arrived. With `inputArtifactId` in place of a file nothing is uploaded, and with `inputUrl` the service fetches the file itself. Repeating the request with the same `Idempotency-Key` answers with the job that was made the first time.',
+          'Creates a job for one file, or for several in `files`. Upload the file to `uploadUrl` with `PUT`, or each of several files to its URL in `uploads`, and then start the job. With `autoStart`, it starts when the last file has arrived. With `inputArtifactId` nothing is uploaded, and with `inputUrl` the service fetches the file itself. Repeating the request with the same `Idempotency-Key` returns the job that was created the first time.',
         tags: ['Jobs'],
         headers: Type.Object({ 'idempotency-key': Type.Optional(Type.String()) }),
         body: Body,

@@ -19,7 +19,7 @@ export function listFilesRoute(app: App, services: Services): void {
         operationId: 'listFiles',
         summary: "List a job's files",
         description:
-          'In the order of `index`. A page may hold fewer files than `limit`, so that no answer grows too large: go on while there is a `nextCursor`.',
+          'Lists the files in the order of `index`. A page may have fewer files than `limit`, because the size of a response is limited: continue while there is a `nextCursor`.',
         tags: ['Jobs'],
         params: JobParams,
         querystring: FileListQuery,

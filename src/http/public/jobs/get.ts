@@ -21,7 +21,7 @@ export function getJobRoute(app: App, services: Services): void {
         operationId: 'getJob',
         summary: 'Fetch a job',
         description:
-          'With its state, its progress and, once completed, its result with addresses signed anew. With `wait` the answer comes when the job has ended, or when the time is up.',
+          'Returns the job with its state, its progress and, once it has completed, its result with newly signed URLs. With `wait`, the response is sent when the job has ended or the time is up.',
         tags: ['Jobs'],
         params: JobParams,
         querystring: WaitQuery,

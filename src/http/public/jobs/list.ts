@@ -19,7 +19,7 @@ export function listJobsRoute(app: App, services: Services): void {
         operationId: 'listJobs',
         summary: 'List jobs',
         description:
-          'Those made with a key, newest first. A page is asked for with the `nextCursor` of the page before; lists carry no files and no addresses.',
+          'Lists the jobs created with a key, newest first. Pass the `nextCursor` of a page to get the next one. Lists contain no files and no URLs.',
         tags: ['Jobs'],
         querystring: JobListQuery,
         response: { 200: Type.Ref('JobList#'), ...describeErrors('validation_failed') },

@@ -13,8 +13,7 @@ export function refreshJobRoute(app: App, services: Services): void {
       schema: {
         operationId: 'refreshJobUrls',
         summary: 'Refresh download URLs',
-        description:
-          'Returns a completed job with newly signed addresses, after the earlier ones have expired.',
+        description: 'Returns a completed job with newly signed URLs, after the earlier ones have expired.',
         tags: ['Jobs'],
         params: JobParams,
         response: {

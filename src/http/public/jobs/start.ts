@@ -21,7 +21,7 @@ export function startJobRoute(app: App, services: Services): void {
         operationId: 'startJob',
         summary: 'Start a job',
         description:
-          'Queues the job once all its inputs are uploaded. Starting a job that is queued, under way or completed changes nothing and answers with the job as it is.',
+          'Queues the job once all its inputs are uploaded. Starting a job that is queued, processing or completed changes nothing and returns the job as it is.',
         tags: ['Jobs'],
         params: JobParams,
         response: {

@@ -23,7 +23,7 @@ export const OwnQuery = Type.Object({
   onTimeout: Type.Optional(
     oneOf(['accept', 'fail'], {
       description:
-        'The answer if the result is not there in time: 202 with the job (accept, as when left out), or 504 `not_done_yet` (fail), so that a program that saves the answer never saves the job instead of the file. The job goes on in both cases; `Location` has its address.',
+        'The response if the result is not ready in time: 202 with the job (`accept`, the default), or 504 `not_done_yet` (`fail`), so that a program never saves the job instead of the file. The job continues in both cases; `Location` has its URL.',
     }),
   ),
   filename: Type.Optional(

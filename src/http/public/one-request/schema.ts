@@ -19,7 +19,7 @@ const body = {
               'The file; several for a job type that takes several, in their order, or each in a field named after its role, like `stamp`.',
           }),
           options: Type.Optional(
-            Type.String({ description: 'Options that are no plain values, as a JSON object.' }),
+            Type.String({ description: 'Options that are lists or objects, as one JSON object.' }),
           ),
           inputUrl: OwnQuery.properties.inputUrl,
           onTimeout: OwnQuery.properties.onTimeout,
@@ -107,6 +107,6 @@ export const runRecipeSchema = () =>
     operationId: 'runRecipe',
     summary: 'Run a recipe in one request',
     description:
-      'Send the file as `multipart/form-data` in the field `file`, as it is, or its address in `inputUrl`. The answer is what the last step made, with `X-Run-Id`. The file is kept like one that was uploaded by itself.',
+      'Send the file as `multipart/form-data` in the field `file`, as it is, or its address in `inputUrl`. The response is the output of the last step, with `X-Run-Id`. The file is stored like a separately uploaded one.',
     params: Type.Object({ id: Type.String() }),
   });

@@ -15,7 +15,7 @@ export function createRecipeRoute(app: App, services: Services): void {
         operationId: 'createRecipe',
         summary: 'Create a recipe',
         description:
-          'Saves steps that follow one another. What one step makes must be accepted by the next; a step that does not fit is refused with its index.',
+          'Saves a sequence of steps. Each step must accept the output of the previous one; a step that does not fit is refused with its index.',
         tags: ['Recipes'],
         body: NewRecipe,
         response: {

@@ -21,7 +21,7 @@ export function createRunRoute(app: App, services: Services): void {
         operationId: 'createRun',
         summary: 'Run a recipe',
         description:
-          'Runs the recipe on a file that is kept: an artifact, an output of a completed job, or one that the service fetches from `inputUrl`. Every step counts as one operation, reserved at once.',
+          'Runs the recipe on a stored file (an artifact, or an output of a completed job), or on a file that the service fetches from `inputUrl`. Every step counts as one operation, and all are reserved at once.',
         tags: ['Recipes'],
         params: JobParams,
         headers: Type.Object({ 'idempotency-key': Type.Optional(Type.String()) }),

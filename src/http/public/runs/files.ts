@@ -19,7 +19,7 @@ export function listRunFilesRoute(app: App, services: Services): void {
         operationId: 'listRunFiles',
         summary: "List a run's files",
         description:
-          'The files of all steps that no other step uses, in their order. A page may hold fewer files than `limit`: go on while there is a `nextCursor`.',
+          'Lists the files of all steps that no other step uses, in their order. A page may have fewer files than `limit`: continue while there is a `nextCursor`.',
         tags: ['Recipes'],
         params: JobParams,
         querystring: FileListQuery,

@@ -16,7 +16,7 @@ export function getRunRoute(app: App, services: Services): void {
         operationId: 'getRun',
         summary: 'Fetch a run',
         description:
-          'With every step and, once completed, the result of the last one. With `wait` the answer comes when the run has ended, or when the time is up.',
+          'Returns the run with all its steps and, once it has completed, its result. With `wait`, the response is sent when the run has ended or the time is up.',
         tags: ['Recipes'],
         params: JobParams,
         querystring: WaitQuery,

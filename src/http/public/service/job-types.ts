@@ -15,7 +15,7 @@ export function jobTypesRoute(app: App, services: Services): void {
         operationId: 'listJobTypes',
         summary: 'List job types',
         description:
-          'What jobs there are: the formats each accepts and makes, the schema of its options, and whether this installation can run it.',
+          'Lists all job types: the formats that each accepts and produces, the schema of its options, and whether this installation can run it.',
         tags: ['Service'],
         response: { 200: Type.Ref('JobTypeList#'), ...describeErrors() },
       },

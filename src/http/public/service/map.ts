@@ -33,7 +33,7 @@ export function serviceMapRoute(app: App, services: Services): void {
         operationId: 'getServiceMap',
         summary: 'Inspect the API',
         description:
-          'Lists every endpoint with its purpose and scope, the job types, and the address of this description.',
+          'Lists every endpoint with its purpose and scope, the job types, and the URL of this description.',
         tags: ['Service'],
         response: { 200: Type.Ref('ServiceMap#'), ...describeErrors() },
       },

@@ -14,7 +14,7 @@ export function createTriggerRoute(app: App, services: Services): void {
         operationId: 'createTrigger',
         summary: 'Create a trigger',
         description:
-          'Creates batches by itself: at the times of `schedule`, or with `watch` for every new or changed file of a connection, once each. A key needs the scope `recipes:write` for a recipe.',
+          'Creates batches automatically: at the times of `schedule`, or with `watch` for every new or changed file of a connection, once each. A key needs the scope `recipes:write` for a recipe.',
         tags: ['Triggers'],
         body: NewTrigger,
         response: {

@@ -12,7 +12,7 @@ export function deleteTriggerRoute(app: App, { db }: Services): void {
       schema: {
         operationId: 'deleteTrigger',
         summary: 'Delete a trigger',
-        description: 'Deletes it with its log. Batches that it has started go on.',
+        description: 'Deletes a trigger with its log. Batches that it has started continue.',
         tags: ['Triggers'],
         params: JobParams,
         response: { 204: Type.Null({ description: 'Deleted.' }), ...describeErrors('not_found') },

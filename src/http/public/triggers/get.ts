@@ -13,7 +13,7 @@ export function getTriggerRoute(app: App, { db }: Services): void {
         operationId: 'getTrigger',
         summary: 'Fetch a trigger',
         description:
-          'With the time at which it starts or lists the files next, and why it could not the last time.',
+          'Returns the trigger with the time at which it next starts or lists the files, and the reason if it failed the last time.',
         tags: ['Triggers'],
         params: JobParams,
         response: { 200: Type.Ref('Trigger#'), ...describeErrors('not_found') },

@@ -15,7 +15,7 @@ export function triggerLogRoute(app: App, { db }: Services): void {
         operationId: 'listTriggerLog',
         summary: 'Read the log of a trigger',
         description:
-          'What the trigger did about each file, or at each time of its schedule, newest first: the batch that it started, or why it did not.',
+          'Lists what the trigger did for each file, or at each time of its schedule, newest first: the batch that it started, or the reason why it started none.',
         tags: ['Triggers'],
         params: JobParams,
         querystring: FileListQuery,

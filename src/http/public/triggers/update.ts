@@ -14,7 +14,7 @@ export function updateTriggerRoute(app: App, { db }: Services): void {
         operationId: 'updateTrigger',
         summary: 'Change a trigger',
         description:
-          'Renames, enables or disables it. Times that pass while it is disabled are not made up for; files that arrive meanwhile are processed.',
+          'Renames, enables or disables a trigger. Times that pass while it is disabled are skipped; files that arrive in the meantime are processed later.',
         tags: ['Triggers'],
         params: JobParams,
         body: TriggerChange,

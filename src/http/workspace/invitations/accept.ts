@@ -16,7 +16,7 @@ export function acceptInvitationRoute(app: App, services: Services): void {
         operationId: 'acceptInvitation',
         summary: 'Accept an invitation',
         description:
-          'Whoever is signed in joins the workspace. Else an account is made with the invited address, and signed in.',
+          'A signed-in user joins the workspace. Otherwise an account with the invited address is created and signed in.',
         tags: ['Sign-in'],
         security: [],
         body: AcceptedInvitation,

@@ -17,7 +17,7 @@ export function createInvitationRoute(app: App, { db, publicUrl }: Services): vo
         operationId: 'createInvitation',
         summary: 'Invite somebody',
         description:
-          'The answer carries the link, once: pass it on yourself, no mail is sent. An open invitation of the same address ends.',
+          'The response contains the link, which is shown only once. No e-mail is sent: pass it on yourself. An open invitation for the same address is revoked.',
         tags: ['Workspaces'],
         body: NewInvitation,
         response: {

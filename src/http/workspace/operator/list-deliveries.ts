@@ -17,7 +17,7 @@ export function listDeliveriesOfJobRoute(app: App, { db }: Services): void {
         operationId: 'listDeliveriesOfJob',
         summary: 'List deliveries of a job',
         description:
-          'For operators: what webhooks of any workspace were told of a job, by its id or by the diagnostic id of a failure; with every attempt.',
+          'For operators: the webhook deliveries for a job of any workspace, found by its id or by the diagnostic id of a failure, with every attempt.',
         tags: ['Operator'],
         querystring: JobDeliveriesQuery,
         response: {

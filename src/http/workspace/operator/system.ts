@@ -12,7 +12,7 @@ export function systemRoute(app: App, { db, inventory }: Services): void {
         operationId: 'getSystem',
         summary: 'Fetch the system status',
         description:
-          'Workers, engines and models as `filemill doctor` has them, what waits and what is kept.',
+          'Returns the workers, the engines and models as in `filemill doctor`, the queue, and the stored files.',
         tags: ['Operator'],
         response: { 200: Type.Ref('System#'), ...describeErrors() },
       },

@@ -13,7 +13,7 @@ export function usageBreakdownRoute(app: App, { db }: Services): void {
         operationId: 'getUsageBreakdown',
         summary: 'Read usage by type, key or source',
         description:
-          'Jobs that ended within the last days, and those under way, by type, by key or by source.',
+          'Counts the jobs that ended within the last days, and those in progress, by type, by key or by source.',
         tags: ['Service'],
         querystring: UsageBreakdownQuery,
         response: { 200: Type.Ref('UsageBreakdown#'), ...describeErrors('validation_failed', 'not_found') },

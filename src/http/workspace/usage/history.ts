@@ -13,7 +13,7 @@ export function usageHistoryRoute(app: App, { db }: Services): void {
         operationId: 'getUsageHistory',
         summary: 'Read past usage',
         description:
-          'Operations, AI credits and storage by UTC day or month, beside what the plan allows in one.',
+          'Returns operations, AI credits and storage by UTC day or month, with the limit of the plan.',
         tags: ['Service'],
         querystring: UsageHistoryQuery,
         response: { 200: Type.Ref('UsageHistory#'), ...describeErrors('validation_failed', 'not_found') },

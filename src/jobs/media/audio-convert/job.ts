@@ -38,7 +38,7 @@ export const job = defineJobType({
         Type.Integer({
           title: 'Bit rate (kbit/s)',
           'x-group': 'Quality',
-          description: 'Thousands of bits a second, for mp3, m4a, aac, ogg and opus.',
+          description: 'The bit rate in kilobits per second, for mp3, m4a, aac, ogg and opus.',
           minimum: 8,
           maximum: 512,
           examples: [192],

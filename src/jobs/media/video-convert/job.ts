@@ -118,7 +118,7 @@ export const job = defineJobType({
         Type.Integer({
           title: 'Bit rate (kbit/s)',
           'x-group': 'Quality',
-          description: 'Of the picture, in thousands of bits a second.',
+          description: 'The bit rate of the picture, in kilobits per second.',
           minimum: 10,
           maximum: 200_000,
         }),

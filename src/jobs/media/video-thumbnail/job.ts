@@ -42,12 +42,16 @@ export const job = defineJobType({
         }),
       ),
       every: Type.Optional(
-        Type.Number({ description: 'One picture every so many seconds.', minimum: 0.04, maximum: 86_400 }),
+        Type.Number({
+          description: 'The number of seconds between pictures.',
+          minimum: 0.04,
+          maximum: 86_400,
+        }),
       ),
       count: Type.Optional(
         Type.Integer({
           description:
-            'So many pictures at equal distances. Without any of these, one picture that shows something.',
+            'The number of pictures, at equal distances. Without any of these options, one representative picture is chosen.',
           minimum: 1,
           maximum: mostFrames,
         }),
@@ -80,8 +84,8 @@ export const job = defineJobType({
   ),
   form: {
     at: { help: 'Seconds from the beginning, one picture for each.' },
-    every: { help: 'One picture every so many seconds.' },
-    count: { help: 'So many pictures at equal distances.' },
+    every: { help: 'The number of seconds between pictures.' },
+    count: { help: 'The number of pictures, at equal distances.' },
     grid: { help: 'One picture with this many columns and rows of frames.' },
     sprite: { help: 'Sheets of frames for the seek bar of a player.' },
     width: { help: 'Pixels of one frame.' },

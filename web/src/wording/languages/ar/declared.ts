@@ -495,9 +495,9 @@ export const declared: Record<string, string> = {
   'The format of the pictures.': 'تنسيق الصور.',
   'Seconds from the beginning, one picture for each.': 'ثوانٍ من البداية، صورة لكل منها.',
   Every: 'كل',
-  'One picture every so many seconds.': 'صورة واحدة كل هذا العدد من الثواني.',
+  'The number of seconds between pictures.': 'عدد الثواني بين صورتين.',
   Count: 'العدد',
-  'So many pictures at equal distances.': 'هذا العدد من الصور على مسافات متساوية.',
+  'The number of pictures, at equal distances.': 'عدد الصور، على مسافات متساوية.',
   'Contact sheet': 'لوحة لقطات',
   'One picture with this many columns and rows of frames.':
     'صورة واحدة بهذا العدد من أعمدة الإطارات وصفوفها.',

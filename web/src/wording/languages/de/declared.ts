@@ -516,9 +516,9 @@ export const declared: Record<string, string> = {
   'The format of the pictures.': 'Das Format der Bilder.',
   'Seconds from the beginning, one picture for each.': 'Sekunden ab dem Anfang, je ein Bild.',
   Every: 'Alle',
-  'One picture every so many seconds.': 'Ein Bild alle so viele Sekunden.',
+  'The number of seconds between pictures.': 'Sekunden zwischen zwei Bildern.',
   Count: 'Anzahl',
-  'So many pictures at equal distances.': 'So viele Bilder in gleichen Abständen.',
+  'The number of pictures, at equal distances.': 'Anzahl der Bilder, in gleichen Abständen.',
   'Contact sheet': 'Kontaktbogen',
   'One picture with this many columns and rows of frames.':
     'Ein Bild mit so vielen Spalten und Zeilen von Einzelbildern.',

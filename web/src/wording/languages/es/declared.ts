@@ -514,9 +514,9 @@ export const declared: Record<string, string> = {
   'Seconds from the beginning, one picture for each.':
     'Segundos desde el principio, una imagen por cada uno.',
   Every: 'Cada',
-  'One picture every so many seconds.': 'Una imagen cada tantos segundos.',
+  'The number of seconds between pictures.': 'Segundos entre dos imágenes.',
   Count: 'Número',
-  'So many pictures at equal distances.': 'Tantas imágenes a distancias iguales.',
+  'The number of pictures, at equal distances.': 'Número de imágenes, a intervalos iguales.',
   'Contact sheet': 'Hoja de contactos',
   'One picture with this many columns and rows of frames.':
     'Una imagen con este número de columnas y filas de fotogramas.',

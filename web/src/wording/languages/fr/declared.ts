@@ -518,9 +518,9 @@ export const declared: Record<string, string> = {
   'The format of the pictures.': 'Le format des images.',
   'Seconds from the beginning, one picture for each.': 'Secondes depuis le début, une image pour chacune.',
   Every: 'Intervalle',
-  'One picture every so many seconds.': 'Une image toutes les tant de secondes.',
+  'The number of seconds between pictures.': 'Secondes entre deux images.',
   Count: 'Nombre',
-  'So many pictures at equal distances.': 'Ce nombre d’images à intervalles égaux.',
+  'The number of pictures, at equal distances.': 'Nombre d’images, à intervalles égaux.',
   'Contact sheet': 'Planche-contact',
   'One picture with this many columns and rows of frames.':
     'Une image avec ce nombre de colonnes et de lignes de vues.',
