@@ -288,7 +288,7 @@ test('a trigger is created, reports what it started and skipped, is paused, and 
   await button('New trigger').click();
   await dialog().getByRole('textbox', { name: 'Name', exact: true }).fill('Read new scans');
   await dialog().getByLabel('Folder').fill('scans');
-  await dialog().getByRole('combobox', { name: 'Does' }).fill('Convert documents');
+  await dialog().getByRole('combobox', { name: 'Action' }).fill('Convert documents');
   await page.getByRole('option', { name: /^Convert documents/ }).click();
   await dialog()
     .getByRole('combobox', { name: /Output format/ })
@@ -343,7 +343,7 @@ test('a trigger is created, reports what it started and skipped, is paused, and 
   await dialog().getByLabel('Day').selectOption('5');
   await dialog().getByLabel('Time', { exact: true }).fill('06:30');
   await dialog().getByLabel('Folder').fill('scans');
-  await dialog().getByRole('combobox', { name: 'Does' }).fill('Convert documents');
+  await dialog().getByRole('combobox', { name: 'Action' }).fill('Convert documents');
   await page.getByRole('option', { name: /^Convert documents/ }).click();
   await dialog()
     .getByRole('combobox', { name: /Output format/ })

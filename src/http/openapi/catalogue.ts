@@ -8,8 +8,11 @@ export function describeCatalogue(): string {
   const failures = Object.values(failureCatalogue).map(entry =>
     formatRow(
       `\`${entry.reason}\``,
-      'options' in entry ? entry.options.map(name => `\`options.${name}\``).join(', ') : '',
-      'saysOfPart' in entry ? `${entry.says} ${entry.saysOfPart}` : entry.says,
+      [
+        entry.says,
+        ...('saysOfPart' in entry ? [entry.saysOfPart] : []),
+        ...('options' in entry ? [`(${entry.options.map(name => `\`options.${name}\``).join(', ')})`] : []),
+      ].join(' '),
     ),
   );
   const warnings = [
@@ -18,10 +21,10 @@ export function describeCatalogue(): string {
   ].map(({ code, says }) => formatRow(`\`${code}\``, says));
   return [
     '## Why a job fails',
-    '`failure.reason` is one of these, `failure.option` names the option concerned where there is one, and `failure.message` is one of these sentences, with nothing in it but what the option was given.',
-    [formatRow('Reason', 'Option', 'Message'), formatRow('---', '---', '---'), ...failures].join('\n'),
-    '## What a result warns of',
-    '`result.warnings` says where a result is less than you may think.',
+    'A failed job has a `failure`: its `reason`, a `message` for people, and `option` if an option is the cause. Messages contain nothing of the file except values of your options.',
+    [formatRow('Reason', 'Message'), formatRow('---', '---'), ...failures].join('\n'),
+    '## Warnings',
+    '`result.warnings` lists what a result lacks or could not be determined with certainty.',
     [formatRow('Code', 'Message'), formatRow('---', '---'), ...warnings].join('\n'),
   ].join('\n\n');
 }

@@ -34,10 +34,20 @@ const shared: Filled<ApiDocument['tags'][number]> = [
   { name: 'Service', description: 'Job types, usage and limits.' },
 ];
 
+const introduction = `Convert, edit and read files with HTTP requests. One request is enough for most files:
+
+\`\`\`sh
+curl $FILEMILL_URL/api/public/convert/pdf -H "Authorization: Bearer $FILEMILL_API_KEY" -F file=@report.docx -o report.pdf
+\`\`\`
+
+For long work, create a job with \`"autoStart": true\`, upload the file to its \`uploadUrl\`, and ask for the job with \`?wait=30\` until it has
+ended; its \`result\` has the addresses of the files. Webhooks tell your program without asking. \`GET /job-types\` lists what can be done,
+with all options.`;
+
 export const publicDocument: ApiDocument = {
   prefix: publicPrefix,
   title: 'Filemill',
-  description: `Send files, get them back transformed. Create a job, PUT the file to its signed URL, start the job, poll it, download.\n\n${describeCatalogue()}`,
+  description: `${introduction}\n\n${describeCatalogue()}`,
   security: { key: { type: 'http', scheme: 'bearer', description: 'An API key, `fm_live_…`.' } },
   tags: [shared[0], { name: 'Files', description: 'Signed URLs, which need no key.' }, ...shared.slice(1)],
   answers,

@@ -32,7 +32,7 @@ export async function useOpenApi(app: App, document: ApiDocument): Promise<void>
         version: 'v1',
         description,
         license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
-        contact: { name: 'Whoever runs this installation' },
+        contact: { name: 'Operator of this installation' },
       },
       servers: [{ url: prefix }],
       components: { securitySchemes: security as never },

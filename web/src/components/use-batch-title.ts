@@ -3,7 +3,7 @@ import type { Batch } from '../api/batches.ts';
 import { useJobTypes } from '../api/job-types.ts';
 import { recipesQuery } from '../api/recipes.ts';
 import { useWorkspace } from '../api/workspace.ts';
-import { describeWork } from '../wording/jobs.ts';
+import { describeWork, joinByArrows } from '../wording/jobs.ts';
 import { strings } from '../wording/strings.ts';
 
 /** Describes batches: "12 files → PDF". */
@@ -11,5 +11,5 @@ export function useBatchTitle(): (batch: Batch) => string {
   const workspace = useWorkspace();
   const types = useJobTypes();
   const { data: recipes = [] } = useQuery(recipesQuery(workspace.id));
-  return batch => `${strings.batches.files(batch.inputCount)} → ${describeWork(batch, types, recipes)}`;
+  return batch => joinByArrows(strings.batches.files(batch.inputCount), describeWork(batch, types, recipes));
 }

@@ -8,7 +8,7 @@ import { useWorkspace, useWorkspaceApi } from '../api/workspace.ts';
 import { FileIcon, readExtension } from '../components/file-icon.tsx';
 import { type Find, Finder } from '../components/finder/finder.tsx';
 import { formatWhen } from '../wording/figures.ts';
-import { describeJob } from '../wording/jobs.ts';
+import { describeJob, listSearchWords } from '../wording/jobs.ts';
 import { strings } from '../wording/strings.ts';
 import { sections } from './navigation.ts';
 import { openShortcuts } from './overlays.ts';
@@ -59,13 +59,14 @@ export function Palette({ opened, onClose }: { opened: boolean; onClose: () => v
     ...jobTypes
       .filter(({ available }) => available)
       .sort((one, other) => one.heading.rank - other.heading.rank)
-      .map(({ id, title, summary }) => ({
-        id: `type ${id}`,
+      .map(jobType => ({
+        id: `type ${jobType.id}`,
         group: words.convert,
-        title,
-        note: summary,
-        words: id,
-        open: () => navigate({ to: '/', search: { for: id } }),
+        title: jobType.title,
+        note: jobType.summary,
+        words: listSearchWords(jobType),
+        icon: <FileIcon format={jobType.accepts[0]?.format} size={16} />,
+        open: () => navigate({ to: '/', search: { for: jobType.id } }),
       })),
     ...actions.map(([title, Icon, open]) => ({
       id: `action ${title}`,

@@ -261,7 +261,7 @@ export const english = {
     emptyText: 'A trigger watches a folder or follows a schedule, and starts a recipe or conversion for you.',
     create: 'New trigger',
     name: 'Name',
-    work: 'Does',
+    work: 'Action',
     start: 'Starts',
     state: 'State',
     files: 'Files',
@@ -326,6 +326,7 @@ export const english = {
       monthly: 'Every month on the 1st',
       custom: 'Other',
     },
+    atInterval: (time: string) => `Every ${time}`,
     intervals: {
       60: 'Every minute',
       300: 'Every 5 minutes',

@@ -1,5 +1,6 @@
 import type { Job, JobType } from '@filemill/client';
 import type { FailureWords } from './english.ts';
+import { direction } from './language.ts';
 import { strings } from './strings.ts';
 
 type JobEvents = Pick<Job, 'type' | 'options'> & { inputs: { filename: string }[] };
@@ -61,12 +62,27 @@ export function describeInputs({ inputs }: Pick<JobEvents, 'inputs'>): string {
   return rest.length === 0 ? first.filename : strings.jobs.andMore(first.filename, rest.length);
 }
 
+/** The arrow from a file to its result, in the direction of reading. */
+export const arrow = direction === 'rtl' ? '←' : '→';
+
+/** Joins texts by arrows: "report.docx → PDF". In a right-to-left language, each text keeps its own direction. */
+export const joinByArrows = (...texts: string[]): string =>
+  texts.map(text => (direction === 'rtl' ? `\u2068${text}\u2069` : text)).join(` ${arrow} `);
+
 /** Describes a job: "report.docx → PDF". */
 export const describeJob = (job: JobEvents, known?: JobType): string =>
-  `${describeInputs(job)} → ${describeTarget(job, known)}`;
+  joinByArrows(describeInputs(job), describeTarget(job, known));
 
 /** Whether the transcript can be read while the job runs. */
 export const showsLiveText = (
   { type, status }: { type: string; status: string },
   jobTypes: JobType[],
 ): boolean => status === 'processing' && jobTypes.some(({ id, streamsText }) => id === type && streamsText);
+
+/** The words by which a job type is found besides its texts: its id and all formats, also by extension. */
+export const listSearchWords = ({ id, accepts, offers }: JobType): string =>
+  [
+    id,
+    ...accepts.flatMap(({ format, extensions }) => [format, ...extensions]),
+    ...offers.flatMap(({ output, title }) => [output, title]),
+  ].join(' ');

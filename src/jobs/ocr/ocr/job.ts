@@ -121,7 +121,15 @@ export const job = defineJobType({
     pages: { shownWhen: { input: ['pdf', 'tiff'] } },
     skipText: { help: 'Skip pages that already have text.', shownWhen: { input: ['pdf'] } },
     psm: {
-      help: 'Layout of the text: 3 is automatic, 6 one block, 7 one line, 11 sparse text.',
+      help: 'How the text is laid out.',
+      labels: {
+        3: 'Automatic',
+        4: 'One column',
+        6: 'One block',
+        7: 'One line',
+        8: 'One word',
+        11: 'Scattered text',
+      },
     },
     pdfa: { shownWhen: { outputFormat: ['pdf'] } },
     password: { shownWhen: { input: ['pdf'] } },

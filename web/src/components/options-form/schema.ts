@@ -75,6 +75,8 @@ export function chooseControl(name: string, schema: OptionSchema, choices?: stri
     return getDefault(schema) === undefined ? { kind: 'choice', values: [true, false] } : { kind: 'switch' };
   if (schema.type === 'number' || schema.type === 'integer') {
     const { minimum, maximum } = schema;
+    const labelled = Object.keys(schema['x-labels'] ?? {}).flatMap(key => (key ? Number(key) : []));
+    if (labelled.length > 0) return { kind: 'choice', values: labelled };
     return { kind: 'number', minimum, maximum, whole: schema.type === 'integer' };
   }
   if (schema['x-control'] === 'page-box') return { kind: 'boxes', many: false };

@@ -1,7 +1,9 @@
 import type { JobType } from '@filemill/client';
-import { Text, TextInput, UnstyledButton } from '@mantine/core';
+import { Chip, Group, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
+import { FileIcon } from '../../components/file-icon.tsx';
+import { listSearchWords } from '../../wording/jobs.ts';
 import { strings } from '../../wording/strings.ts';
 import classes from './gallery.module.css';
 import { Recent } from './recent.tsx';
@@ -9,15 +11,25 @@ import { Recent } from './recent.tsx';
 const words = strings.convert.gallery;
 
 /** Whether a tool has all words of the query in its texts or formats, so that "heic jpg" finds what converts one to the other. */
-function matches(query: string, { id, title, summary, family, accepts, offers }: JobType): boolean {
-  const formats = accepts.flatMap(({ format, extensions }) => [format, ...extensions]);
-  const outputs = offers.flatMap(({ output, title }) => [output, title]);
-  const text = [id, title, summary, family, ...formats, ...outputs].join(' ').toLowerCase();
+function matches(query: string, jobType: JobType): boolean {
+  const { title, summary, family } = jobType;
+  const text = [title, summary, family, listSearchWords(jobType)].join(' ').toLowerCase();
   return query
     .toLowerCase()
     .split(/\s+/)
     .every(word => text.includes(word));
 }
+
+const everything = '';
+
+/** The families of tools, those with the most tools first. */
+function listFamilies(found: JobType[]): string[] {
+  const counts = Map.groupBy(found, ({ family }) => family);
+  return [...counts.keys()].sort((one, other) => counts.get(other)!.length - counts.get(one)!.length);
+}
+
+const firstSentence = (text: string): string =>
+  /^.*?(?:[.:;](?=\s)|。|$)/.exec(text)![0].replace(/[:;]$/, '.');
 
 /** Everything that the service can do, for somebody who has not added a file yet. */
 export default function Gallery({
@@ -28,10 +40,12 @@ export default function Gallery({
   onChoose: (jobType: JobType) => void;
 }) {
   const [query, setQuery] = useState('');
+  const [chosen, setChosen] = useState<string>();
   const found = jobTypes
     .filter(jobType => jobType.available && matches(query, jobType))
     .sort((one, other) => one.heading.rank - other.heading.rank);
-  const families = [...new Set(found.map(({ family }) => family))];
+  const families = listFamilies(found);
+  const shown = families.includes(chosen ?? '') ? [chosen!] : families;
   return (
     <section aria-label={words.title} className={classes.gallery}>
       <Recent />
@@ -47,7 +61,18 @@ export default function Gallery({
           leftSection={<Search size={16} aria-hidden="true" />}
         />
       </div>
-      {families.map(family => (
+      {families.length > 1 && (
+        <Chip.Group value={shown.length === 1 ? shown[0]! : everything} onChange={setChosen}>
+          <Group gap={8} mt="md">
+            {[everything, ...families].map(family => (
+              <Chip key={family} value={family} variant="light">
+                {family || strings.keys.everything}
+              </Chip>
+            ))}
+          </Group>
+        </Chip.Group>
+      )}
+      {shown.map(family => (
         <section key={family} aria-label={family}>
           <Text component="h3" size="xs" c="dimmed" fw={500} mt="lg" mb={4}>
             {family}
@@ -57,16 +82,21 @@ export default function Gallery({
               .filter(jobType => jobType.family === family)
               .map(jobType => (
                 <UnstyledButton key={jobType.id} className={classes.tool} onClick={() => onChoose(jobType)}>
-                  <Text fw={500}>{jobType.title}</Text>
-                  <Text size="xs" c="dimmed" lineClamp={2}>
-                    {jobType.summary}
-                  </Text>
+                  <span className={classes.icon}>
+                    <FileIcon format={jobType.accepts[0]?.format} />
+                  </span>
+                  <span>
+                    <Text fw={500}>{jobType.title}</Text>
+                    <Text size="xs" c="dimmed" lineClamp={2} title={jobType.summary}>
+                      {firstSentence(jobType.summary)}
+                    </Text>
+                  </span>
                 </UnstyledButton>
               ))}
           </div>
         </section>
       ))}
-      {found.length === 0 && (
+      {jobTypes.length > 0 && found.length === 0 && (
         <Text c="dimmed" mt="lg">
           {words.nothing}
         </Text>

@@ -1,5 +1,6 @@
-import type { Connection, Trigger } from '@filemill/client';
+import type { Connection, JobType, Trigger } from '@filemill/client';
 import { formatDuration } from '../../wording/figures.ts';
+import { describeWork, joinByArrows } from '../../wording/jobs.ts';
 import { strings } from '../../wording/strings.ts';
 import { describeCron } from './schedule.ts';
 
@@ -18,7 +19,18 @@ const describeFiles = ({ connection, prefix = '', pattern }: NonNullable<Trigger
 
 /** Describes how often the files are listed. The form offers a few intervals; programs can set any. */
 export const describeInterval = (seconds: number): string =>
-  (words.intervals as Record<string, string>)[seconds] ?? formatDuration(seconds * 1000);
+  (words.intervals as Record<string, string>)[seconds] ?? words.atInterval(formatDuration(seconds * 1000));
+
+/** Names the recipe that a trigger runs, or the conversion with its target: "Convert an image → WebP". */
+export function describeAction(
+  trigger: Trigger,
+  types: JobType[],
+  recipes: { id: string; name: string }[],
+): string {
+  const work = describeWork(trigger, types, recipes);
+  const title = types.find(({ id }) => id === trigger.type)?.title;
+  return title === undefined || title === work ? work : joinByArrows(title, work);
+}
 
 /** Describes where the results go. A trigger refers to the connection by its id. */
 export function describeOutput({ output }: Trigger, connections: Connection[]): string {

@@ -8,7 +8,7 @@ import { State } from '../../../components/state/state.tsx';
 import { Thumbnail } from '../../../components/thumbnail/thumbnail.tsx';
 import { When } from '../../../components/when/when.tsx';
 import { formatDuration } from '../../../wording/figures.ts';
-import { describeFailure, describeInputs, describeTarget } from '../../../wording/jobs.ts';
+import { arrow, describeFailure, describeInputs, describeTarget } from '../../../wording/jobs.ts';
 import { strings } from '../../../wording/strings.ts';
 import classes from './job-table.module.css';
 
@@ -68,7 +68,7 @@ export function JobTable({ jobs }: { jobs: WorkspaceJob[] }) {
                     {describeInputs(job)}
                   </span>
                   <span className={classes.target}>
-                    →{' '}
+                    {arrow}{' '}
                     {describeTarget(
                       job,
                       types.find(({ id }) => id === job.type),

@@ -12,7 +12,7 @@ import { Page } from '../../../components/page.tsx';
 import { moveByArrows } from '../../../components/rows/move-by-arrows.ts';
 import { When } from '../../../components/when/when.tsx';
 import { useHidden } from '../../../undo/hidden.ts';
-import { describeTarget } from '../../../wording/jobs.ts';
+import { describeTarget, joinByArrows } from '../../../wording/jobs.ts';
 import { strings } from '../../../wording/strings.ts';
 import { importText, makeDraft } from '../draft.ts';
 import { giveImported } from '../imported.ts';
@@ -26,14 +26,14 @@ const words = strings.recipes;
 function useSteps() {
   const types = useJobTypes();
   return (recipe: Recipe) =>
-    makeDraft(recipe)
-      .steps.map(({ jobType: type, options }) =>
+    joinByArrows(
+      ...makeDraft(recipe).steps.map(({ jobType: type, options }) =>
         describeTarget(
           { type, options },
           types.find(({ id }) => id === type),
         ),
-      )
-      .join(' → ');
+      ),
+    );
 }
 
 function useImport() {

@@ -17,7 +17,7 @@ import { ResultPage } from '../../../components/result/result.tsx';
 import { State } from '../../../components/state/state.tsx';
 import { When } from '../../../components/when/when.tsx';
 import { formatBytes } from '../../../wording/figures.ts';
-import { describeFailure, failureWords } from '../../../wording/jobs.ts';
+import { describeFailure, failureWords, joinByArrows } from '../../../wording/jobs.ts';
 import { strings } from '../../../wording/strings.ts';
 import { RunActions } from './run-actions.tsx';
 import classes from './run-page.module.css';
@@ -76,7 +76,7 @@ export function RunPage() {
   const given = first?.inputs[0];
   return (
     <Page
-      title={given ? `${given.filename} → ${name}` : name}
+      title={given ? joinByArrows(given.filename, name) : name}
       back={
         recipe ? (
           <Back to="/recipes/$recipeId" params={{ recipeId: recipe.id }}>

@@ -16,9 +16,8 @@ import { MoreMenu } from '../../../components/more-menu.tsx';
 import { Page } from '../../../components/page.tsx';
 import { attempt } from '../../../undo/attempt.ts';
 import { removeUnlessUndone } from '../../../undo/hidden.ts';
-import { describeWork } from '../../../wording/jobs.ts';
 import { strings } from '../../../wording/strings.ts';
-import { describeInterval, describeOutput, describeStart } from '../describe.ts';
+import { describeAction, describeInterval, describeOutput, describeStart } from '../describe.ts';
 import { TriggerState } from '../trigger-state.tsx';
 import { Log } from './log.tsx';
 
@@ -54,7 +53,7 @@ function About({ trigger }: { trigger: Trigger }) {
   const types = useJobTypes();
   const { data: recipes = [] } = useQuery(recipesQuery(workspace.id));
   const { data: connections = [] } = useQuery(connectionsQuery(workspace.id));
-  const name = describeWork(trigger, types, recipes);
+  const name = describeAction(trigger, types, recipes);
   const { recipeId, watch } = trigger;
   return (
     <Facts

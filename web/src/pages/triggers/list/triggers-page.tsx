@@ -13,9 +13,8 @@ import { LoadError } from '../../../components/load-error.tsx';
 import { Page } from '../../../components/page.tsx';
 import { Cell, type Column, NameCell, Rows } from '../../../components/rows/rows.tsx';
 import { useHidden } from '../../../undo/hidden.ts';
-import { describeWork } from '../../../wording/jobs.ts';
 import { strings } from '../../../wording/strings.ts';
-import { describeStart } from '../describe.ts';
+import { describeAction, describeStart } from '../describe.ts';
 import { TriggerState } from '../trigger-state.tsx';
 
 const words = strings.triggers;
@@ -47,7 +46,7 @@ function TriggerTable({ triggers }: { triggers: Trigger[] }) {
               </Link>
             }
           />
-          <Cell of={work}>{describeWork(trigger, types, recipes)}</Cell>
+          <Cell of={work}>{describeAction(trigger, types, recipes)}</Cell>
           <Cell of={start}>{describeStart(trigger)}</Cell>
           <Cell of={state}>
             <TriggerState trigger={trigger} />

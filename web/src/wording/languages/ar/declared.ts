@@ -531,8 +531,12 @@ export const declared: Record<string, string> = {
   'Keep existing text': 'الاحتفاظ بالنص الموجود',
   'Skip pages that already have text.': 'تخطي الصفحات التي تحتوي على نص.',
   'Page segmentation': 'تقسيم الصفحة',
-  'Layout of the text: 3 is automatic, 6 one block, 7 one line, 11 sparse text.':
-    'تخطيط النص: 3 تلقائي، 6 كتلة واحدة، 7 سطر واحد، 11 نص متفرق.',
+  'How the text is laid out.': 'طريقة توزيع النص.',
+  'One column': 'عمود واحد',
+  'One block': 'كتلة واحدة',
+  'One line': 'سطر واحد',
+  'One word': 'كلمة واحدة',
+  'Scattered text': 'نص متفرق',
   'Write a PDF/A-2b for archiving.': 'كتابة PDF/A-2b للأرشفة.',
   'Attachments of a PDF': 'مرفقات PDF',
   'Lists, extracts, adds or removes the files that a PDF carries.':

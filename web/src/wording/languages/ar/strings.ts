@@ -355,6 +355,7 @@ export const strings: Strings = {
       monthly: 'اليوم الأول من كل شهر',
       custom: 'أخرى',
     },
+    atInterval: (time: string) => `كل ${time}`,
     intervals: {
       60: 'كل دقيقة',
       300: 'كل 5 دقائق',

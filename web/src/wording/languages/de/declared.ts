@@ -555,8 +555,12 @@ export const declared: Record<string, string> = {
   'Keep existing text': 'Vorhandenen Text behalten',
   'Skip pages that already have text.': 'Seiten überspringen, die schon Text haben.',
   'Page segmentation': 'Seitensegmentierung',
-  'Layout of the text: 3 is automatic, 6 one block, 7 one line, 11 sparse text.':
-    'Layout des Textes: 3 automatisch, 6 ein Block, 7 eine Zeile, 11 verstreuter Text.',
+  'How the text is laid out.': 'Anordnung des Textes.',
+  'One column': 'Eine Spalte',
+  'One block': 'Ein Block',
+  'One line': 'Eine Zeile',
+  'One word': 'Ein Wort',
+  'Scattered text': 'Verstreuter Text',
   'Write a PDF/A-2b for archiving.': 'Ein PDF/A-2b fürs Archiv schreiben.',
   'Attachments of a PDF': 'Anhänge eines PDFs',
   'Lists, extracts, adds or removes the files that a PDF carries.':

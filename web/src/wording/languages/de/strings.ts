@@ -328,6 +328,7 @@ export const strings: Strings = {
       monthly: 'Am 1. jedes Monats',
       custom: 'Andere',
     },
+    atInterval: (time: string) => `Alle ${time}`,
     intervals: {
       60: 'Jede Minute',
       300: 'Alle 5 Minuten',
@@ -782,7 +783,7 @@ export const strings: Strings = {
     measure: 'Messgröße',
     measures: { operations: 'Vorgänge', credits: 'Credits', storage: 'Speicher' },
     unit: 'Nach',
-    units: { day: 'Tagen', month: 'Monaten' },
+    units: { day: 'Tage', month: 'Monate' },
     chart: (measure: string, from: string, to: string, most: string) =>
       `${measure} vom ${from} bis ${to}, Maximum ${most}.`,
     csv: 'CSV herunterladen',

@@ -552,8 +552,12 @@ export const declared: Record<string, string> = {
   'Keep existing text': 'Conservar texto existente',
   'Skip pages that already have text.': 'Omitir las páginas que ya tienen texto.',
   'Page segmentation': 'Segmentación de página',
-  'Layout of the text: 3 is automatic, 6 one block, 7 one line, 11 sparse text.':
-    'Disposición del texto: 3 es automática, 6 un bloque, 7 una línea, 11 texto disperso.',
+  'How the text is laid out.': 'Disposición del texto.',
+  'One column': 'Una columna',
+  'One block': 'Un bloque',
+  'One line': 'Una línea',
+  'One word': 'Una palabra',
+  'Scattered text': 'Texto disperso',
   'Write a PDF/A-2b for archiving.': 'Escribir un PDF/A-2b para archivo.',
   'Attachments of a PDF': 'Adjuntos de un PDF',
   'Lists, extracts, adds or removes the files that a PDF carries.':

@@ -327,6 +327,7 @@ export const strings: Strings = {
       monthly: 'El día 1 de cada mes',
       custom: 'Otro',
     },
+    atInterval: (time: string) => `Cada ${time}`,
     intervals: {
       60: 'Cada minuto',
       300: 'Cada 5 minutos',

@@ -556,8 +556,12 @@ export const declared: Record<string, string> = {
   'Keep existing text': 'Garder le texte existant',
   'Skip pages that already have text.': 'Ignorer les pages qui ont déjà du texte.',
   'Page segmentation': 'Segmentation de page',
-  'Layout of the text: 3 is automatic, 6 one block, 7 one line, 11 sparse text.':
-    'Disposition du texte : 3 automatique, 6 un bloc, 7 une ligne, 11 texte épars.',
+  'How the text is laid out.': 'Disposition du texte.',
+  'One column': 'Une colonne',
+  'One block': 'Un bloc',
+  'One line': 'Une ligne',
+  'One word': 'Un mot',
+  'Scattered text': 'Texte épars',
   'Write a PDF/A-2b for archiving.': 'Écrire un PDF/A-2b pour l’archivage.',
   'Attachments of a PDF': 'Pièces jointes d’un PDF',
   'Lists, extracts, adds or removes the files that a PDF carries.':

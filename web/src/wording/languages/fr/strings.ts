@@ -337,6 +337,7 @@ export const strings: Strings = {
       monthly: 'Le 1er de chaque mois',
       custom: 'Autre',
     },
+    atInterval: (time: string) => `Toutes les ${time}`,
     intervals: {
       60: 'Chaque minute',
       300: 'Toutes les 5 minutes',

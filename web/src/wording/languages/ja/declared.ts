@@ -534,8 +534,12 @@ export const declared: Record<string, string> = {
   'Keep existing text': '既存のテキストを保持',
   'Skip pages that already have text.': 'すでにテキストがあるページをスキップします。',
   'Page segmentation': 'ページ分割',
-  'Layout of the text: 3 is automatic, 6 one block, 7 one line, 11 sparse text.':
-    'テキストのレイアウト：3は自動、6は1ブロック、7は1行、11は散在するテキスト。',
+  'How the text is laid out.': 'テキストの配置。',
+  'One column': '1 列',
+  'One block': '1 ブロック',
+  'One line': '1 行',
+  'One word': '1 語',
+  'Scattered text': '散在するテキスト',
   'Write a PDF/A-2b for archiving.': '長期保存用のPDF/A-2bを書き出します。',
   'Attachments of a PDF': 'PDFの添付ファイル',
   'Lists, extracts, adds or removes the files that a PDF carries.':

@@ -323,6 +323,7 @@ export const strings: Strings = {
       monthly: '毎月 1 日',
       custom: 'その他',
     },
+    atInterval: (time: string) => `${time}ごと`,
     intervals: {
       60: '1 分ごと',
       300: '5 分ごと',
