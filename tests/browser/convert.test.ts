@@ -25,10 +25,21 @@ test('the first minutes: a sample is converted, viewed, downloaded and used agai
   await page.getByRole('heading', { level: 1, name: 'Convert' }).waitFor();
   await expectAccessible(page);
   const gallery = page.getByRole('region', { name: 'What you can do' });
+  await gallery.getByText('Merge PDFs').waitFor();
+  await gallery.locator('label', { hasText: /^Images$/ }).click();
+  await gallery.getByText('Merge PDFs').waitFor({ state: 'detached' });
+  await gallery.getByText('Resize an image').waitFor();
   await gallery.getByLabel('Search tools and formats').fill('heic upscale');
   await gallery.getByText('No tool matches.').waitFor();
   await gallery.getByLabel('Search tools and formats').fill('merge');
   await gallery.getByRole('button', { name: /^Merge PDFs/ }).waitFor();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog').getByRole('combobox').fill('heic webp');
+  await page
+    .getByRole('option', { name: /^Convert an image/ })
+    .first()
+    .waitFor();
+  await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'A table' }).click();
   await row(page, 'orders.csv').getByText('Uploaded').waitFor();
   await choose('orders.csv', 'json');

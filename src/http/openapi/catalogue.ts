@@ -21,7 +21,7 @@ export function describeCatalogue(): string {
   ].map(({ code, says }) => formatRow(`\`${code}\``, says));
   return [
     '## Why a job fails',
-    'A failed job has a `failure`: its `reason`, a `message` for people, and `option` if an option is the cause. Messages contain nothing of the file except values of your options.',
+    'A failed job has a `failure`: its `reason`, a `message` for people, and `option` if an option is the cause. Messages never quote the content of a file.',
     [formatRow('Reason', 'Message'), formatRow('---', '---'), ...failures].join('\n'),
     '## Warnings',
     '`result.warnings` lists what a result lacks or could not be determined with certainty.',
