@@ -1,5 +1,5 @@
 import { pairs } from '../../lists.ts';
-import { around, median, widthOf } from '../boxes.ts';
+import { around, type Box, median, widthOf } from '../boxes.ts';
 import type { Line } from './page.ts';
 
 /** Lists of entries have at least this many lines, and so many that continue one. */
@@ -49,9 +49,18 @@ export function areHanging(lines: readonly Line[]): boolean {
   );
 }
 
-/** Returns true if most lines of a column end early, so that they were broken on purpose, as in a list of names or an address. */
+/** Returns true if most lines of a column end early, so that they were broken on purpose, as in a list of names. */
 export function areBrokenOnPurpose(lines: readonly Line[]): boolean {
   const { right } = around(lines);
   const broken = pairs(lines).filter(([before, line]) => hadRoom(line, before, right));
   return lines.length >= fewestLines && broken.length > mostBroken * (lines.length - 1);
 }
+
+/** An address has at least this many lines, which take at most this share of the room that they have. */
+const fewestOfAddress = 3;
+const shortShare = 0.5;
+
+/** Returns true if short lines stand under one another in a wide column, none of which goes on with a small letter, as in an address. */
+export const areShort = (lines: readonly Line[], column: Box): boolean =>
+  lines.length >= fewestOfAddress &&
+  lines.every(line => widthOf(line) < shortShare * widthOf(column) && !/^\p{Ll}/u.test(line.words[0]!.text));

@@ -1,7 +1,7 @@
 import { type Filled, last, splitBefore } from '../../lists.ts';
 import { around, type Box, median, sharedY, widthOf } from '../boxes.ts';
 import { startsWithBox } from './characters/tick-boxes.ts';
-import { areBrokenOnPurpose, areHanging, hadRoom } from './entries.ts';
+import { areBrokenOnPurpose, areHanging, areShort, hadRoom } from './entries.ts';
 import { findMark, isClauseNumber } from './marks.ts';
 import { countLetters, isUpperCase, joinWords, type Line, measureShare } from './page.ts';
 
@@ -36,8 +36,8 @@ interface Column extends Box {
   hasSentences: boolean;
   /** True if lines are entries whose further lines are indented. */
   isHanging: boolean;
-  /** True if most lines were broken on purpose. */
-  isBroken: boolean;
+  /** The right end of the room that lines have which were broken on purpose. */
+  brokenTo: number | undefined;
 }
 
 const endsSentence = ({ words }: Line): boolean => /[.!?؟。]["”’')\]]?$/.test(joinWords(words));
@@ -68,7 +68,7 @@ function makeColumn(lines: readonly Line[], region: Box, page: readonly Line[]):
     leading: size => usual.get(Math.round(size)) ?? 1.22 * size,
     hasSentences: lines.filter(endsSentence).length > lines.length / 2,
     isHanging: areHanging(lines),
-    isBroken: areBrokenOnPurpose(lines),
+    brokenTo: areShort(lines, region) ? region.right : areBrokenOnPurpose(lines) ? box.right : undefined,
   };
 }
 
@@ -173,7 +173,7 @@ function startsParagraph(line: Line, before: Line, part: Filled<Line>, column: C
   const text = joinWords(before.words);
   const mayBreak =
     size < 1.15 * column.usualSize && !/^\p{Ll}/u.test(line.words[0]!.text) && !connects.test(text);
-  if (column.isBroken && mayBreak && hadRoom(line, before, column.right)) return true;
+  if (column.brokenTo !== undefined && mayBreak && hadRoom(line, before, column.brokenTo)) return true;
   if (isUpperCase(text) !== isUpperCase(joinWords(line.words)) && hadRoom(line, before, column.right))
     return true;
   if (part.length === 1 && wasBroken(line, before)) return true;

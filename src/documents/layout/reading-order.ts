@@ -40,7 +40,7 @@ const gapY = (a: Box, b: Box): number => Math.max(a.top - b.bottom, b.top - a.bo
 
 /**
  * Finds the column of a block. A short line takes the width of the column it belongs to: a heading that of
- * the paragraph below it, a centred line with nothing beside it that of the whole page. Otherwise its words
+ * the paragraph below it, a line above all others and a centred one with nothing beside it that of the whole page. Otherwise its words
  * would count as left or right of the text below them.
  */
 function findColumn(block: Box, all: readonly Box[]): Box {
@@ -48,7 +48,8 @@ function findColumn(block: Box, all: readonly Box[]): Box {
   const left = Math.min(...all.map(other => other.left));
   const right = Math.max(...all.map(other => other.right));
   const offCentre = Math.abs((block.left + block.right) / 2 - (left + right) / 2);
-  if (!beside.length && offCentre < (right - left) * 0.05) return { ...block, left, right };
+  const isTop = all.every(other => other === block || other.top >= block.bottom);
+  if (isTop || (!beside.length && offCentre < (right - left) * 0.05)) return { ...block, left, right };
   const columns = all
     .filter(other => other !== block && !shareY(other, block) && holdsX(other, block))
     .filter(other => !beside.some(neighbour => shareX(neighbour, other)))

@@ -1,5 +1,5 @@
 import { type Filled, pairs } from '../../lists.ts';
-import { around, type Box, middleX } from '../boxes.ts';
+import { around, type Box, middleX, sharedX } from '../boxes.ts';
 import { type Row, splitAtGaps } from './rows.ts';
 import type { Rule } from './ruled.ts';
 import type { Cell, Table, TableWord } from './table.ts';
@@ -56,7 +56,11 @@ function findSpan(
     for (let from = count > 1 ? 1 : 0; from + count <= columns.length; from++) {
       const under = around(columns.slice(from, from + count));
       const isOver = under.left < head.right && under.right > head.left;
-      const isWide = count === 1 || (under.left < head.left + near && under.right > head.right - near);
+      // The head of one column stands over no other.
+      const isOwn = columns.every((column, at) => at === from || sharedX(column, head) <= 0);
+      const isWide =
+        (count === 1 && isOwn) ||
+        (count > 1 && under.left < head.left + near && under.right > head.right - near);
       if (isOver && isWide && Math.abs(middleX(under) - middleX(head)) < offCentre * height)
         return { from, to: from + count - 1 };
     }

@@ -1,3 +1,4 @@
+import { pairs } from '../../lists.ts';
 import { median } from '../boxes.ts';
 import { type Placed, placeRows } from './place-rows.ts';
 import { looksLikeFigures, openingSigns } from './signs.ts';
@@ -91,6 +92,17 @@ function countHead(words: readonly TableWord[], cuts: readonly number[]): number
   return first > 0 && lines.slice(first).every(line => !crosses(line, cuts)) ? first : undefined;
 }
 
+/** Words of a head that stand this far apart, in type sizes, name a column each. */
+const betweenHeads = 0.5;
+
+/** Returns the words of a head one by one if there are as many as columns below it, with room between them. */
+function splitHeads(words: readonly TableWord[], cuts: readonly number[]): TableWord[][] | undefined {
+  const isApart = ([before, word]: [TableWord, TableWord]) =>
+    word.left - before.right >= betweenHeads * (word.bottom - word.top);
+  const isRow = cuts.length > 0 && words.length === cuts.length + 1 && pairs(words).every(isApart);
+  return isRow ? words.map(word => [word]) : undefined;
+}
+
 /** Splits drawn columns that contain several columns without lines between them. */
 export function splitColumns(rows: Cell[][]): Cell[][] {
   const placed = placeRows(rows);
@@ -118,11 +130,14 @@ function splitRow(row: readonly Placed[], cuts: readonly number[][]): Cell[][] {
     const own = cuts.slice(column, column + cell.columns).flat();
     const columns = cell.columns + own.length;
     const head = heads[at];
+    const names = cell.columns === 1 && crosses(cell.words, own) ? splitHeads(cell.words, own) : undefined;
     if (head !== undefined) {
       const lines = splitLines(cell.words);
       upper.push({ words: lines.slice(0, head).flat(), columns, rows: 1 });
       lower.push(...cutWords(lines.slice(head).flat(), own).map(words => ({ words, columns: 1, rows: 1 })));
-    } else if (cell.columns > 1 || own.length === 0 || crosses(cell.words, own))
+    } else if (names)
+      for (const words of names) upper.push({ words, columns: 1, rows: isSplit ? cell.rows + 1 : cell.rows });
+    else if (cell.columns > 1 || own.length === 0 || crosses(cell.words, own))
       upper.push({ ...cell, columns, rows: isSplit ? cell.rows + 1 : cell.rows });
     else
       for (const words of cutWords(cell.words, own))

@@ -162,4 +162,34 @@ describe('business papers', () => {
     expect(text).toContain('| Apples 1.2 kg | 3.48 |');
     expect(text).not.toContain('| 12 High');
   });
+
+  it('have the names of columns that stand close, and the line above all first, wherever it stands', async () => {
+    const right = (x: number, text: string) => x - 5.56 * text.replace('.', '').length;
+    const { text } = await readDrawn(
+      one(
+        { x: 285, y: 60, text: 'Sheet' },
+        row(80, [58, 98, 139, 171, 203], ['Region', 'Quarter', 'Units', 'Price', 'Total']),
+        ['12', '20', '33', '40'].flatMap((units, at) =>
+          row(
+            93 + 13 * at,
+            [58, 98, right(169, units), right(197, '1.5'), right(231, '48')],
+            ['North', `Q${at + 1}`, units, '1.5', `${90 - at}`],
+          ),
+        ),
+      ),
+    );
+    expect(text).toMatch(/^(?:# )?Sheet\n\n\| Region \| Quarter \| Units \| Price \| Total \|/);
+  });
+
+  it('keep the lines of an address', async () => {
+    const { text } = await readDrawn(
+      one(
+        row(60, [72], ['Mr Charles Babbage']),
+        row(72, [72], ['1 Dorset Street']),
+        row(84, [72], ['London']),
+        prose(120),
+      ),
+    );
+    expect(text).toMatch(/^Mr Charles Babbage\n\n1 Dorset Street\n\nLondon\n\nThe wheel/);
+  });
 });

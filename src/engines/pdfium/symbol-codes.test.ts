@@ -6,6 +6,7 @@ it('codes of fonts of signs are read as the signs they draw', () => {
   expect([0xf061, 0xf070, 0xf057, 0xf0a3, 0xf03d].map(code => readSymbol(code, 'SymbolMT')).join('')).toBe(
     'απΩ≤=',
   );
+  expect(readSymbol(0xf095, 'OpenSymbol')).toBe('•');
   expect(readSymbol(0x41, 'Wingdings')).toBeUndefined();
   expect(readSymbol(0xf061, 'Helvetica')).toBeUndefined();
 });

@@ -53,10 +53,14 @@ const symbols: Record<number, string> = {
   61682: '∫',
 };
 
+/** The bullet of LibreOffice's own font. */
+const openBullet = 0xf095;
+
 /** Returns the character that a code of the private area draws in one of the fonts of signs that everyone has. */
 export function readSymbol(code: number, font: string): string | undefined {
   if (code < 0xf020 || code > 0xf0ff) return undefined;
   if (/wingdings/i.test(font)) return wingdings[code];
+  if (/opensymbol/i.test(font)) return code === openBullet ? '•' : undefined;
   if (!/symbol/i.test(font)) return undefined;
   if (code < 0xf041) return String.fromCharCode(code - 0xf000);
   return symbols[code] ?? [...greek][code - 0xf041];

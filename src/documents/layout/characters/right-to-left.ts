@@ -62,7 +62,7 @@ function alignBaselines(glyphs: readonly Glyph[]): Glyph[] {
     const own = counts.get(glyph.baseline) ?? 0;
     const line = common.find(
       ([baseline, count]) =>
-        count > 2 * own && Math.abs(baseline - glyph.baseline) < furthestShift * glyph.style.size,
+        count > own && Math.abs(baseline - glyph.baseline) < furthestShift * glyph.style.size,
     );
     if (!line) return glyph;
     // The width of such a letter is often told too small.
