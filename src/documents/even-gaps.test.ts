@@ -11,7 +11,7 @@ const makeWords = (texts: string[], gaps: number[]) => {
   });
 };
 
-test('equal gaps between words are those of a justified line, figures and unequal gaps are not', () => {
+test('recognises the equal word gaps of a justified line, but not unequal gaps or columns of figures', () => {
   const justified = makeWords(['The', 'wheel', 'turns', 'slowly'], [12, 12.2, 11.9]);
   expect([...findEvenlySpaced(justified)].map(word => word.text)).toEqual(['wheel', 'turns', 'slowly']);
   expect(findEvenlySpaced(makeWords(['North', 'of', 'town', 'Mill'], [3, 3, 14])).size).toBe(0);

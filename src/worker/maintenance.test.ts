@@ -9,7 +9,7 @@ import { limits } from '../settings/limits.ts';
 import { openLocalStorage } from '../storage/local/local.ts';
 import { startMaintenance } from './maintenance.ts';
 
-test('periodic work leaves half of the connections to others, however many tasks need a lock', async () => {
+test('maintenance leaves half of the connections free, however many tasks need a lock', async () => {
   const database = await freshDatabase();
   const dir = await mkdtemp(join(tmpdir(), 'filemill-maintenance-'));
   const pool = openPool(database.connection, { max: limits.poolConnections / 2, onError: () => {} });

@@ -141,7 +141,7 @@ const allDone = async () =>
 
 const underWay = (count: number) => until(() => running.length === count, `${count} under way`);
 
-test('short jobs are claimed before a host is free, and one that would wait for long is given back', async () => {
+test('claims short jobs before a host is free, and releases one that would wait too long', async () => {
   areShort = true;
   // Enough that the first, which loads what it needs, no longer counts.
   for (let i = 0; i < 15; i++) await nap();
@@ -170,7 +170,7 @@ test('short jobs are claimed before a host is free, and one that would wait for 
   running.length = 0;
 });
 
-test('the lease of a job that was lost and claimed again is renewed, also after the first attempt has ended', async () => {
+test('renews the lease of a job that was lost and claimed again, even after its first attempt has ended', async () => {
   const id = await nap();
   callbacks.get('job_released')!('');
   await until(() => running.length === 1, 'the first attempt');
@@ -218,7 +218,7 @@ const attempts = async (id: string) =>
     )
   ).rows;
 
-test('a job runs before its submission is committed if the last one of its workspace was ours at once, and ends after the commit', async () => {
+test('runs a job before its commit if this worker got the workspace’s last job at once, and ends it after the commit', async () => {
   for (const { end } of running.splice(0)) end(new Error('over'));
   const { ws } = await byHand(db).workspace({});
   const first = submit(ws);
@@ -241,7 +241,7 @@ test('a job runs before its submission is committed if the last one of its works
   expect(await attempts(second.id)).toEqual([{ status: 'completed', attempt: 1 }]);
 });
 
-test('a speculative run that is not ours leaves nothing, and the next jobs run after they are committed', async () => {
+test('discards a speculative run whose submission is a replay, and runs the next jobs after their commit', async () => {
   const { ws } = await byHand(db).workspace({});
   const first = submit(ws, 'once');
   await first.answer;
@@ -282,7 +282,7 @@ async function makingFiles(size: number, use: () => Promise<void>): Promise<void
   areShort = true;
   outputs = [{ file: Buffer.alloc(size), filename: 'b.txt', format: 'txt', size }];
   for (const keys of Object.values(files)) keys.length = 0;
-  // However slow this machine is.
+  // A generous limit, so that a slow machine passes.
   const { wholeJobMs } = limits;
   Object.assign(limits, { wholeJobMs: 10_000 });
   await use().finally(() => {
@@ -304,7 +304,7 @@ const rowsOf = async (id: string) => {
   return rows[0];
 };
 
-test('a speculative run that is done in a moment makes a completed job in one transaction', async () => {
+test('writes a quick speculative run as a completed job in one transaction', async () => {
   const ws = await trusted();
   await makingFiles(5, async () => {
     const whole = submit(ws);
@@ -319,7 +319,7 @@ test('a speculative run that is done in a moment makes a completed job in one tr
   });
 });
 
-test('the files of a speculative run are removed if its submission is a replay', async () => {
+test('removes the files of a speculative run if its submission is a replay', async () => {
   const ws = await trusted();
   await makingFiles(5, async () => {
     const first = submit(ws, 'again');
@@ -331,7 +331,7 @@ test('the files of a speculative run are removed if its submission is a replay',
   });
 });
 
-test('a job whose outputs do not fit is created, and fails, although its speculative run is done', async () => {
+test('creates and fails a job whose outputs exceed the quota although its speculative run succeeded', async () => {
   const ws = await trusted();
   await sql`update plans set storage_bytes = 20 where id = (select plan_id from workspaces where id = ${ws})`.execute(
     db,
@@ -345,7 +345,7 @@ test('a job whose outputs do not fit is created, and fails, although its specula
   });
 });
 
-test('if a batch is cut off, the files of its speculative runs are left to the sweeper', async () => {
+test('leaves the files of speculative runs to the sweeper if the batch’s connection is lost', async () => {
   const ws = await trusted();
   const holder = await holdUp(ws);
   await makingFiles(5, async () => {
@@ -362,14 +362,14 @@ test('if a batch is cut off, the files of its speculative runs are left to the s
     expect(await cut).toBeInstanceOf(Error);
   });
   await holder.end();
-  // The next is heard again; by then anything that the first would have removed is gone.
+  // The next submission is answered; by then anything that the first would have removed is gone.
   await submit(ws).answer;
   expect(files).toEqual({ written: [expect.any(String)], removed: [] });
   await underWay(1);
   running.splice(0)[0]!.done();
 });
 
-test('a job whose speculative result the database refuses is created without it, and runs again', async () => {
+test('creates a job without its speculative result and runs it again if the database rejects the result', async () => {
   const ws = await trusted();
   await makingFiles(5, async () => {
     outputs[0]!.metadata = { title: 'a\0b' };
@@ -381,7 +381,7 @@ test('a job whose speculative result the database refuses is created without it,
   });
 });
 
-test('a workspace has no more speculative runs than jobs it may run at once', async () => {
+test('limits the speculative runs of a workspace to its concurrent jobs', async () => {
   const ws = await trusted();
   const jobs = [submit(ws, null, 2), submit(ws, null, 2), submit(ws, null, 2)];
   expect(running).toHaveLength(2);
@@ -391,7 +391,7 @@ test('a workspace has no more speculative runs than jobs it may run at once', as
   await until(async () => (await attempts(jobs[2]!.id))[0]?.status === 'completed', 'all are done');
 });
 
-test('the result of a speculative run counts only while its worker claims jobs', async () => {
+test('uses the result of a speculative run only while its worker claims jobs', async () => {
   const { ws } = await byHand(db).workspace({});
   const own = new Batcher(db);
   own.serve({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Hyphens } from './hyphens.ts';
 
-test('a hyphen stays where the document writes the word with one', () => {
+test('keeps a line-end hyphen if the document hyphenates the word elsewhere', () => {
   const hyphens = new Hyphens();
   hyphens.learn('a well-known fact about consectetuer lines');
   expect(hyphens.joined('it is well-', 'known that')).toBe('it is well-known that');
@@ -10,7 +10,7 @@ test('a hyphen stays where the document writes the word with one', () => {
   expect(hyphens.joined('ends here.', 'next')).toBeUndefined();
 });
 
-test('a hyphen stays between two words, after capitals and before a name', () => {
+test('keeps a line-end hyphen between two whole words, after capitals and before a name', () => {
   const hyphens = new Hyphens();
   for (const line of ['the old four models of the year, the compartment are nega-', 'tive and positive'])
     hyphens.learn(line);

@@ -23,7 +23,7 @@ const makeTable = (rows: string[][]): Block => ({
 const isUncertain = (...blocks: Block[]): boolean =>
   isStructureUncertain({ direction: 'ltr', pages: [], blocks, hiddenTextRemoved: false } satisfies Document);
 
-test('a table whose cells have several numbers is uncertain; thousands may be separated by spaces', () => {
+test('a table with several numbers per cell is uncertain, but spaces as thousands separators are not', () => {
   const header = ['Kind', 'Tokens'];
   expect(
     isUncertain(makeTable([header, ['Web', '3.71T 3.32T'], ['Books', '28B 26B'], ['Code', '17B']])),
@@ -33,7 +33,7 @@ test('a table whose cells have several numbers is uncertain; thousands may be se
   );
 });
 
-test('many labels in a row are uncertain, and text is not', () => {
+test('a run of many short labels is uncertain, but running text is not', () => {
   const labels = Array.from({ length: 12 }, (_, at) => write(`${at}.5 kg`));
   expect(isUncertain(...labels)).toBe(true);
   expect(isUncertain(...labels.flatMap(label => [label, write('A sentence of four words.')]))).toBe(false);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { formatRuns } from './markdown-runs.ts';
 
-test('only signs that Markdown would take for its own are escaped', () => {
+test('escapes only the characters that Markdown would interpret', () => {
   const format = (text: string) => formatRuns([{ text }]);
   expect(format('as shown in [8] and mem_total, p < 5')).toBe('as shown in [8] and mem_total, p &lt; 5');
   expect(format('[a](b) and C:\\Users\\me')).toBe('[a\\](b) and C:\\Users\\me');

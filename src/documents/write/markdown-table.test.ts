@@ -12,7 +12,7 @@ const makeTable = (...rows: TableCell[][]): TableBlock => ({
   rows,
 });
 
-test('the name of a group of rows stands in the first column, other cells that span need HTML', () => {
+test('writes a row-group heading into the first column and uses HTML for other spanning cells', () => {
   const head = [cell('Loan'), cell('Rate')];
   const named = makeTable(head, [cell('Fixed', 2)], [cell('1 year'), cell('4.04')]);
   expect(formatTable(named, 'auto')).toBe('| Loan | Rate |\n| --- | --- |\n| Fixed |  |\n| 1 year | 4.04 |');

@@ -30,7 +30,7 @@ function makeGroup(): string | undefined {
 
 const group = makeGroup();
 
-describe.skipIf(isMissing(group))('memory held by a control group', () => {
+describe.skipIf(isMissing(group))('memory limit of a control group', () => {
   let temp: string;
   let hosts: Hosts;
   beforeAll(async () => {
@@ -44,7 +44,7 @@ describe.skipIf(isMissing(group))('memory held by a control group', () => {
     await rm(temp, { recursive: true });
   });
 
-  test.each(['buffers', 'family', 'touched'])('a bomb of %s is ended by the kernel', async how => {
+  test.each(['buffers', 'family', 'touched'])('the kernel kills a memory bomb (%s)', async how => {
     const error = await ask(hosts, 'hoard', { how }, { limits: { memoryMb: 200 } }).catch(error => error);
     expect(error).toBeInstanceOf(JobFailure);
     expect([error.reason, error.detail]).toEqual(['limit_exceeded', expect.stringContaining('memory')]);

@@ -13,7 +13,7 @@ afterEach(() => {
 const start = (seconds: number, most: number) => new Deadline(seconds, most, took => passed.push(took));
 const wait = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000);
 
-test('work moves it on from when it begins, never back and never beyond the most', async () => {
+test('work extends the deadline from its start, never shortens it and never exceeds the maximum', async () => {
   const deadline = start(10, 100);
   deadline.allow(1);
   await wait(9);
@@ -29,7 +29,7 @@ test('work moves it on from when it begins, never back and never beyond the most
   expect(passed).toEqual([14, 100]);
 });
 
-test('time that is spent waiting for others does not count, but for the most', async () => {
+test('time spent waiting for others counts only towards the maximum', async () => {
   const deadline = start(10, 100);
   await wait(5);
   const waiting = deadline.exclude(() => new Promise<void>(resolve => setTimeout(resolve, 50_000)));
@@ -46,7 +46,7 @@ test('time that is spent waiting for others does not count, but for the most', a
   expect(passed).toEqual([60, 100]);
 });
 
-test('nothing passes once it is stopped', async () => {
+test('a stopped deadline never fires', async () => {
   const deadline = start(1, 2);
   deadline.stop();
   deadline.allow(1);

@@ -27,7 +27,7 @@ test('sharp encodes and decodes inside a host', async () => {
   expect(await use('sharp')).toBe(300);
 });
 
-test('python starts threads, processes and programs', async () => {
+test('python starts threads, processes and programs inside a host', async () => {
   expect(await use('python')).toBe('[2.0, 3.0]\n[2.0]\nchild\n\nhost 1\n');
 });
 
@@ -35,6 +35,6 @@ test.each([
   ['ghostscript', '/usr/bin/gs'],
   ['qpdf', '/usr/bin/qpdf'],
   ['libreoffice', '/usr/bin/soffice'],
-])('%s makes a PDF, where it is installed', async (tool, path) => {
+])('%s makes a PDF inside a host, if installed', async (tool, path) => {
   if (existsSync(path)) expect(await use(tool)).toBe('%PDF-');
 });

@@ -96,21 +96,21 @@ afterAll(async () => {
   await rm(temp, { recursive: true });
 });
 
-describe('from inside a job', () => {
-  test('there is no network', () => {
+describe('inside the sandbox, a job', () => {
+  test('has no network', () => {
     expect(reach.network).toMatch(/^E/);
     expect(connections).toBe(0);
     expect(reach.dns).toMatch(/^E/);
     expect(reach.interfaces).not.toMatch(/eth|ens|enp|wlan/);
   });
 
-  test('there is no environment but the one it needs', () => {
+  test('sees only the environment variables it needs', () => {
     expect(Object.keys(reach.env).sort()).toEqual(['HOME', 'LANG', 'PATH', 'PWD', 'TMPDIR']);
     expect(reach.env.PATH).toBe('/usr/bin:/bin');
     expect(JSON.stringify(reach.env)).not.toContain('leaked');
   });
 
-  test('no file of the machine can be read but its programs', () => {
+  test('can read no files of the machine except programs', () => {
     for (const [index, path] of readTargets().entries())
       expect(reach.read[index], path).toMatch(/^E(NOENT|ACCES|PERM)/);
     expect(reach.root).toEqual(expect.arrayContaining(['usr', 'work', 'filemill']));
@@ -122,23 +122,23 @@ describe('from inside a job', () => {
     expect(reach.descriptors).toEqual([]);
   });
 
-  test('nothing can be written but its own folders', () => {
+  test('can write only to its own folders', () => {
     const own = reach.writable.filter(path => !/^\/work(\/\d+)?$/.test(path));
     expect(own.sort()).toEqual(['/dev/shm', '/small', '/tmp']);
     for (const outcome of reach.write.slice(0, 3)) expect(outcome).toMatch(/^E/);
   });
 
-  test('only its own processes and its own folder are there', () => {
+  test('sees only its own processes and its own folder', () => {
     expect(reach.processes).toHaveLength(2);
     expect(reach.hosts).toHaveLength(1);
   });
 
-  test('nothing tells where on the machine its folders lie', () => {
+  test('cannot learn where its folders are on the machine', () => {
     expect(reach.told).toContain('/filemill/');
     for (const path of [programRoot, temp, process.execPath]) expect(reach.told).not.toContain(path);
   });
 
-  test('it has no rights and can gain none', () => {
+  test('has no privileges and can gain none', () => {
     expect(reach.uid).not.toBe(0);
     expect(reach.groups.filter(group => group !== reach.uid && group !== 65534)).toEqual([]);
     expect(reach.noNewPrivs).toBe('1');
@@ -149,7 +149,7 @@ describe('from inside a job', () => {
       expect(reach.shell[index + 1], command).toMatch(/exit [1-9]\d*\s*$/);
   });
 
-  test('the kernel’s limits are set', () => {
+  test('has the kernel’s resource limits set', () => {
     expect(reach.limits).toMatch(/Max processes\s+256\s+256/);
     expect(reach.limits).toMatch(/Max core file size\s+0\s+0/);
     expect(reach.limits).toMatch(/Max open files\s+4096\s+4096/);
@@ -157,7 +157,7 @@ describe('from inside a job', () => {
     expect(reach.limits).toMatch(/Max cpu time\s+\d+\s+\d+/);
   });
 
-  test('memory that no process answers for cannot be had, nor can files be held where nobody looks', async () => {
+  test('cannot allocate memory or hold files that no process is accountable for', async () => {
     expect(await findings(hosts, 'hidden')).toEqual({
       'shared anonymous': 'refused',
       'private anonymous': 'got it',

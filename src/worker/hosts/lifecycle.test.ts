@@ -41,7 +41,7 @@ const echo = (workspaceId: string) => findings<Echo>(hosts!, 'echo', {}, { works
 const workers = () =>
   readdir(join(temp, 'work')).then(names => names.filter(name => name.startsWith('worker-')));
 
-test('a host is kept warm for its workspace and met by no other', async () => {
+test('a host stays warm for its workspace and never serves another', async () => {
   await open();
   const first = await echo('wsp_a');
   const second = await echo('wsp_a');
@@ -52,14 +52,14 @@ test('a host is kept warm for its workspace and met by no other', async () => {
   expect((await echo('wsp_a')).runs).toBe(3);
 });
 
-test.runIf(runsAll)('all hosts are replaced when they are to see what was installed since', async () => {
+test.runIf(runsAll)('renewing replaces all hosts, so that they see newly installed software', async () => {
   await open();
   const first = await echo('wsp_a');
   await hosts!.renew();
   expect((await echo('wsp_a')).started).not.toBe(first.started);
 });
 
-test('the least recently used host gives way, and a host is replaced after its number of jobs', async () => {
+test('evicts the least recently used host and replaces a host after its maximum number of jobs', async () => {
   await open({ maxHosts: 2, hostJobs: 3 });
   const [a, b] = [await echo('wsp_a'), await echo('wsp_b')];
   await echo('wsp_c');
@@ -70,7 +70,7 @@ test('the least recently used host gives way, and a host is replaced after its n
   expect((await echo('wsp_a')).runs).toBe(1);
 });
 
-test.runIf(runsAll)('more hosts than run at once stay warm where there is memory for them', async () => {
+test.runIf(runsAll)('keeps more hosts warm than may run at once if memory allows', async () => {
   await open({ maxHosts: 1, warmHostsMb: 1024 });
   const [a, b, c] = [await echo('wsp_a'), await echo('wsp_b'), await echo('wsp_c')];
   expect((await echo('wsp_a')).started).toBe(a.started);
@@ -79,7 +79,7 @@ test.runIf(runsAll)('more hosts than run at once stay warm where there is memory
 });
 
 test.runIf(runsAll)(
-  'one workspace never has the last host: another runs beside it, and its own next job waits',
+  'one workspace cannot occupy the last host: other workspaces run while its next job waits',
   async () => {
     await open({ maxHosts: 1 });
     const control = new AbortController();
@@ -96,7 +96,7 @@ test.runIf(runsAll)(
   },
 );
 
-test.runIf(runsAll)('an idle host goes after a while, a spare stays', async () => {
+test.runIf(runsAll)('stops an idle host after a while but keeps a spare', async () => {
   const logged: Logged[] = [];
   await open({ idleSeconds: 0.1, log: recordingLog(logged) });
   await echo('wsp_a');
@@ -107,7 +107,7 @@ test.runIf(runsAll)('an idle host goes after a while, a spare stays', async () =
   );
 });
 
-test('as many run at once as may, and the rest wait their turn', async () => {
+test('runs at most maxHosts jobs at once and queues the rest', async () => {
   await open({ maxHosts: 2 });
   let running = 0;
   let most = 0;
@@ -132,7 +132,7 @@ test('as many run at once as may, and the rest wait their turn', async () => {
   expect(most).toBe(2);
 });
 
-test('closing ends what runs and what waits', async () => {
+test('closing ends running and waiting jobs', async () => {
   await open({ maxHosts: 1 });
   const running = ask(hosts!, 'endless', { how: 'loop' });
   const waiting = ask(hosts!, 'echo');
@@ -147,7 +147,7 @@ test('closing ends what runs and what waits', async () => {
   hosts = undefined;
 });
 
-test('progress is told as it grows', async () => {
+test('reports progress only when it increases', async () => {
   await open();
   const seen: number[] = [];
   await ask(
@@ -159,7 +159,7 @@ test('progress is told as it grows', async () => {
   expect(seen).toEqual([5, 40, 99]);
 });
 
-test('abort ends the host at once, and a waiting job too', async () => {
+test('abort kills a running job’s host at once and rejects a waiting job', async () => {
   await open({ maxHosts: 1 });
   const abort = new AbortController();
   const waiting = new AbortController();
@@ -177,7 +177,7 @@ test('abort ends the host at once, and a waiting job too', async () => {
   await expect(ask(hosts!, 'echo', {}, { signal: abort.signal })).rejects.toThrow('canceled by its owner');
 });
 
-test('a pool of its own keeps what its engine started', async () => {
+test('a host in its own pool keeps the processes its engine started', async () => {
   await open();
   const first = await findings<Echo>(hosts!, 'lingering', { leave: true }, { pool: 'office' });
   const second = await findings<Echo & { processes: number }>(
@@ -190,7 +190,7 @@ test('a pool of its own keeps what its engine started', async () => {
   expect(second.processes).toBeGreaterThan(2);
 });
 
-test('kill -9 of the worker takes every host along, and the next one clears up', async () => {
+test('killing the worker with SIGKILL kills every host, and the next worker removes its folder', async () => {
   const child = fork(fileURLToPath(new URL('../../../tests/support/hosts-child.ts', import.meta.url)), [
     join(temp, 'work'),
   ]);
@@ -211,7 +211,7 @@ test('kill -9 of the worker takes every host along, and the next one clears up',
   expect(await workers()).toHaveLength(1);
 });
 
-test('the folder of a worker that lives is left alone, as is one that cannot be asked', async () => {
+test('leaves the folder of a live worker alone, and one whose owner is unknown', async () => {
   await open();
   const mine = await workers();
   const other = await openHosts(join(temp, 'work'));
@@ -224,7 +224,7 @@ test('the folder of a worker that lives is left alone, as is one that cannot be 
   expect(await workers()).toContain('worker-elsewhere');
 });
 
-test.runIf(runsAll)('compiled modules are made once, read by all and written by none', async () => {
+test.runIf(runsAll)('compiles the modules once, for all hosts to read and none to write', async () => {
   const logged: Logged[] = [];
   await open({ cacheModules: true, log: recordingLog(logged) });
   await vi.waitFor(() => expect(logged.some(({ fields }) => fields.why === 'renewed')).toBe(true), 60_000);
@@ -243,7 +243,7 @@ test.runIf(runsAll)('compiled modules are made once, read by all and written by 
   expect(again.some(({ fields }) => fields.why === 'renewed')).toBe(false);
 });
 
-test('where bubblewrap cannot run, it says what to install or to set', async () => {
+test('says what to install or set if bubblewrap cannot run', async () => {
   const refused = join(temp, 'bwrap');
   await writeFile(refused, '#!/bin/sh\necho "bwrap: No permissions to create new namespace" >&2; exit 1\n');
   await chmod(refused, 0o755);

@@ -61,8 +61,8 @@ async function whileOthersWork<T>(action: Promise<T>): Promise<T> {
   return result;
 }
 
-/** The job, which would not end by itself in the test's time, ends as it should; others go on meanwhile, and the same workspace's next job works. */
-async function endsWith(reason: string, type: string, options: unknown, asked: Asked = {}) {
+/** Expects the job to be ended for `reason` while other workspaces' jobs continue, and the next job of its own workspace to work. */
+async function expectEnd(reason: string, type: string, options: unknown, asked: Asked = {}) {
   const error = await whileOthersWork(failure(ask(hosts, type, options, asked)));
   expect(error.reason, error.detail).toBe(reason);
   expect((await findings<{ texts: string[] }>(hosts, 'echo', {}, { text: 'next' })).texts).toEqual(['next']);
@@ -71,21 +71,21 @@ async function endsWith(reason: string, type: string, options: unknown, asked: A
 
 describe('memory', () => {
   test.each(takeSome(['heap', 'child', 'family', 'buffers', 'leaderless'], 2))(
-    'a bomb of %s ends at the limit',
+    'stops a memory bomb (%s) at the limit',
     async how => {
-      const error = await endsWith('limit_exceeded', 'hoard', { how }, { limits: { memoryMb: 200 } });
+      const error = await expectEnd('limit_exceeded', 'hoard', { how }, { limits: { memoryMb: 200 } });
       expect(error.detail).toContain('memory');
     },
   );
 });
 
-describe('memory that nobody could have looked at in time', () => {
+describe('a sudden allocation, too fast for the memory watcher,', () => {
   test.each(['sudden', 'suddenBuffer'])('is refused by the kernel (%s)', async how => {
     const error = await failure(ask(hosts, 'hoard', { how }, { limits: { memoryMb: 200 } }));
     expect([error.reason, error.detail]).toEqual(['limit_exceeded', expect.stringContaining('memory')]);
   });
 
-  test('is granted to a job that may have it, in the same host', async () => {
+  test('is granted to a job with a higher limit in the same host', async () => {
     await failure(ask(hosts, 'hoard', { how: 'sudden' }, { limits: { memoryMb: 200 } }));
     const error = await failure(ask(hosts, 'hoard', { how: 'sudden' }, { limits: { memoryMb: 8000 } }));
     expect(error.detail).toContain('nothing stopped it');
@@ -93,18 +93,18 @@ describe('memory that nobody could have looked at in time', () => {
 });
 
 describe('processes', () => {
-  test.runIf(runsAll)('a fork bomb stays below a limit the kernel holds', async () => {
-    // How far it comes in its time depends on the machine; without the limit it comes to thousands.
+  test.runIf(runsAll)('the kernel limits the number of processes of a fork bomb', async () => {
+    // The number reached depends on the machine; without the limit it is thousands.
     let most = 0;
     const counting = setInterval(() => {
       most = Math.max(most, listTree(process.pid).length);
     }, 100);
-    await endsWith('timeout', 'fork-bomb', {}, { limits: { seconds: 2 } });
+    await expectEnd('timeout', 'fork-bomb', {}, { limits: { seconds: 2 } });
     clearInterval(counting);
     expect(most).toBeLessThan(350);
   });
 
-  test('a child left behind does not outlive its job', async () => {
+  test('a child process left behind does not outlive its job', async () => {
     const first = await findings<{ started: number }>(hosts, 'lingering', { leave: true });
     const second = await findings<{ started: number; processes: number }>(hosts, 'lingering', {
       leave: false,
@@ -117,11 +117,11 @@ describe('processes', () => {
 });
 
 describe('time', () => {
-  test.each(['loop', 'wait', 'child'])('an endless %s ends at its time', async how => {
-    await endsWith('timeout', 'endless', { how }, { limits: { seconds: 0.5 } });
+  test.each(['loop', 'wait', 'child'])('kills an endless %s at the time limit', async how => {
+    await expectEnd('timeout', 'endless', { how }, { limits: { seconds: 0.5 } });
   });
 
-  test('a job has a short time to begin with, and that of each piece of work from when it begins it, but never more than the most', async () => {
+  test('gives a job a short initial time, more as each piece of work begins, and never more than the maximum', async () => {
     const short = { startSeconds: 0.5, seconds: 4 };
     const slow = (work: object | undefined, sleepMs: number) =>
       ask(hosts, 'echo', { work, sleepMs }, { limits: short, text: '' });
@@ -130,7 +130,7 @@ describe('time', () => {
     expect((await failure(slow({ recognizedPage: 1000 }, 20_000))).reason).toBe('timeout');
   });
 
-  test.runIf(runsAll)('a larger input has a longer time', async () => {
+  test.runIf(runsAll)('gives a larger input more time', async () => {
     const text = 'x'.repeat(64 * 1024);
     const asked = { limits: { startSeconds: 0.1, seconds: 20 }, text };
     const { texts } = JSON.parse((await ask(hosts, 'echo', { sleepMs: 2000 }, asked)).text);
@@ -154,51 +154,51 @@ describe('output', () => {
     ['deep', 'nested deeper'],
     ['child', 'bytes in the work folder'],
   ];
-  test.each(takeSome(floods, 4))('an endless %s ends at the limit', async (where, detail) => {
-    const error = await endsWith('limit_exceeded', 'flood', { where });
+  test.each(takeSome(floods, 4))('stops endless output (%s) at the limit', async (where, detail) => {
+    const error = await expectEnd('limit_exceeded', 'flood', { where });
     expect(error.detail).toContain(detail);
   });
 
-  test.each(['messages', 'line'])('an endless %s on the channel is a breach', async where => {
-    const error = await endsWith('engine_error', 'flood', { where });
+  test.each(['messages', 'line'])('treats endless output on the channel (%s) as a breach', async where => {
+    const error = await expectEnd('engine_error', 'flood', { where });
     expect(error.detail).toContain('more than a job may send');
   });
 
   test.each([
-    ['no JSON', 'rubbish'],
-    ['another shape', '{"job":1}'],
-    ['a prototype', '{"__proto__":{"ready":true},"job":1,"progress":1}'],
-    ['an unknown reason', '{"job":1,"failure":{"reason":"root","detail":""}}'],
-    ['a percentage beyond the end', '{"job":1,"progress":100}'],
-  ])('%s on the channel is a breach', async (_what, line) => {
+    ['invalid JSON', 'rubbish'],
+    ['a message of the wrong shape', '{"job":1}'],
+    ['a __proto__ key', '{"__proto__":{"ready":true},"job":1,"progress":1}'],
+    ['an unknown failure reason', '{"job":1,"failure":{"reason":"root","detail":""}}'],
+    ['a percentage over 99', '{"job":1,"progress":100}'],
+  ])('treats %s on the channel as a breach', async (_what, line) => {
     const error = await failure(ask(hosts, 'garbage', { lines: [line] }));
     expect(error.reason).toBe('engine_error');
     expect(error.detail).toContain('invalid message');
     expect(({} as { ready?: boolean }).ready).toBeUndefined();
   });
 
-  test('words about another job are not heard', async () => {
+  test('ignores messages about another job', async () => {
     const result = { outputs: [], engines: [] };
     const lines = [JSON.stringify({ job: 999_999, result }), JSON.stringify({ job: 999_999, progress: 50 })];
     expect(await findings(hosts, 'garbage', { lines })).toEqual({ said: 2 });
   });
 });
 
-describe('a crash', () => {
+describe('a crash of the host', () => {
   test.each(takeSome(['segfault', 'exit', 'kill', 'abort', 'throw'], 3))(
-    'by %s is our fault, and retried',
+    'by %s is reported as engine_error, and the next job runs',
     async how => {
-      const error = await endsWith('engine_error', 'die', { how });
+      const error = await expectEnd('engine_error', 'die', { how });
       expect(error.detail).toMatch(/^the host ended with/);
     },
   );
 
-  test('its last words reach the operator', async () => {
+  test('includes its stderr in the detail for the operator', async () => {
     const error = await failure(ask(hosts, 'die', { how: 'throw' }));
     expect(error.detail).toContain('thrown where nobody catches');
   });
 
-  test('the sandbox’s init cannot be killed from inside', async () => {
+  test('cannot be caused by killing the sandbox’s init from inside', async () => {
     const outcome = await ask(hosts, 'die', { how: 'init' }).then(
       ({ text }) => text,
       (error: JobFailure) => error.detail,
@@ -207,20 +207,20 @@ describe('a crash', () => {
   });
 });
 
-describe('what a job hands back', () => {
+describe('the output of a job', () => {
   test.each(['link', 'folderLink', 'parents', 'absolute', 'hardLink', 'nul', 'format', 'metadata'])(
-    'is not taken when it is a trick (%s)',
+    'is rejected if it is a trick (%s)',
     async how => {
       const error = await failure(ask(hosts, 'escape', { how, target: join(temp, 'secret') }));
       expect(error.reason).toBe('engine_error');
     },
   );
 
-  test('is not taken when it is too large, though it holds no blocks', async () => {
+  test('is rejected if it is a sparse file over the size limit', async () => {
     expect((await failure(ask(hosts, 'escape', { how: 'huge', target: '' }))).reason).toBe('limit_exceeded');
   });
 
-  test('cannot change between the check and the storing', async () => {
+  test('cannot be swapped between the check and the copy', async () => {
     for (let times = 0; times < 5; times++) {
       const outcome = await ask(hosts, 'escape', { how: 'swap', target: join(temp, 'secret') }).then(
         ({ text }) => text,
@@ -230,13 +230,13 @@ describe('what a job hands back', () => {
     }
   });
 
-  test('is told of loudly', () => {
+  test('is logged as an error for each breach', () => {
     const breaches = logged.filter(({ level }) => level === 'error');
     expect(breaches.length).toBeGreaterThan(10);
     expect(breaches[0]!.fields).toMatchObject({ workspaceId: 'wsp_a' });
   });
 
-  test('leaves nothing behind, however it was left', async () => {
+  test('is cleaned up, whatever the job leaves behind', async () => {
     await ask(hosts, 'leftovers', {}, { workspaceId: 'wsp_untidy' });
     const [own] = await readdir(join(temp, 'work'));
     const left = async () => {
@@ -250,8 +250,8 @@ describe('what a job hands back', () => {
   });
 });
 
-describe('a job that says no', () => {
-  test('keeps its host, and its detail is cut', async () => {
+describe('a job that fails by itself', () => {
+  test('keeps its host, and its detail is truncated', async () => {
     const before = await findings<{ started: number }>(hosts, 'echo');
     const error = await failure(ask(hosts, 'refuse', { detailBytes: 50_000 }));
     expect(error.reason).toBe('unreadable_input');
@@ -259,7 +259,7 @@ describe('a job that says no', () => {
     expect((await findings<{ started: number }>(hosts, 'echo')).started).toBe(before.started);
   });
 
-  test('is our fault when it is a slip, and costs the host its life', async () => {
+  test('with an unexpected error is an engine_error, and its host is replaced', async () => {
     const before = await findings<{ started: number }>(hosts, 'echo');
     const error = await failure(ask(hosts, 'refuse', { plain: true }));
     expect(error.reason).toBe('engine_error');
@@ -268,6 +268,6 @@ describe('a job that says no', () => {
   });
 });
 
-test('the secret is where it was', async () => {
+test('none of the attacks changed the secret file', async () => {
   expect(await readFile(join(temp, 'secret'), 'utf8')).toBe('the secret');
 });

@@ -47,7 +47,7 @@ function encode(limits: { seconds?: number }, onProgress: () => void, signal: Ab
   );
 }
 
-test('a canceled encoding reports progress before, and leaves no program behind', async () => {
+test('cancelling an encoding after it reported progress leaves no ffmpeg process behind', async () => {
   const canceled = new AbortController();
   let programs = 0;
   const running = encode(
@@ -63,8 +63,11 @@ test('a canceled encoding reports progress before, and leaves no program behind'
   await expect.poll(countPrograms).toBe(0);
 });
 
-test.runIf(runsAll)('an encoding beyond its time fails, and leaves no program behind', async () => {
-  const { signal } = new AbortController();
-  await expect(encode({ seconds: 5 }, () => {}, signal)).rejects.toMatchObject({ reason: 'timeout' });
-  await expect.poll(countPrograms).toBe(0);
-});
+test.runIf(runsAll)(
+  'an encoding that exceeds its time limit fails and leaves no ffmpeg process behind',
+  async () => {
+    const { signal } = new AbortController();
+    await expect(encode({ seconds: 5 }, () => {}, signal)).rejects.toMatchObject({ reason: 'timeout' });
+    await expect.poll(countPrograms).toBe(0);
+  },
+);

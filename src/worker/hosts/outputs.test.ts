@@ -37,7 +37,7 @@ const check = (path: string, filename = 'out.txt', outputBytes = limits.outputBy
     { ...limits, outputBytes },
   );
 
-test.each(['out', 'folder/inner'])('a regular file of the folder is taken: %s', async path => {
+test.each(['out', 'folder/inner'])('accepts a regular file in the work folder: %s', async path => {
   const [output] = (await check(join(dir, path))).result.outputs;
   expect(output!.file).toEqual(Buffer.from('text'));
   expect(output!.size).toBe(4);
@@ -45,17 +45,17 @@ test.each(['out', 'folder/inner'])('a regular file of the folder is taken: %s', 
 });
 
 test.each(['link', 'aside/inner', 'folder', 'pipe', 'none', 'out/below'])(
-  '%s is no regular file of it',
+  'rejects %s, which is not a regular file in the work folder',
   async path => {
     await expect(check(join(dir, path))).rejects.toThrow(Breach);
   },
 );
 
-test.each(['/etc/hostname', 'out', '/'])('%s lies elsewhere', async path => {
+test.each(['/etc/hostname', 'out', '/'])('rejects %s, which is outside the work folder', async path => {
   await expect(check(path)).rejects.toThrow(Breach);
 });
 
-test('a path is taken only as it is', async () => {
+test('rejects paths that are not in canonical form', async () => {
   for (const path of [dir, `${dir}/`, `${dir}/folder/../out`, `${dir}//out`, `${dir}/out\0`, `${dir}/./out`])
     await expect(check(path), path).rejects.toThrow(Breach);
 });
@@ -73,18 +73,18 @@ test.each([
   'é'.repeat(256),
   'a\u2028b',
   '\ud800',
-])('a file cannot be called %j', async filename => {
+])('rejects the filename %j', async filename => {
   await expect(check(join(dir, 'out'), filename)).rejects.toThrow(Breach);
 });
 
 test.each(['a b.txt', 'é'.repeat(255), '😀'.repeat(255), '.hidden', '名前.txt', 'a..b'])(
-  'a file can be called %j',
+  'accepts the filename %j',
   async filename => {
     expect((await check(join(dir, 'out'), filename)).result.outputs[0]!.filename).toBe(filename);
   },
 );
 
-test('a larger one is a file of the folder for it, and stays what it was, whatever becomes of its name', async () => {
+test('copies a large output, so that replacing the original has no effect on it', async () => {
   const content = 'text'.repeat(100_000);
   await writeFile(join(dir, 'out'), content);
   const [output] = (await check(join(dir, 'out'), 'out.txt', 1e6)).result.outputs;
@@ -94,13 +94,13 @@ test('a larger one is a file of the folder for it, and stays what it was, whatev
   expect(await readFile(output!.file, 'utf8')).toBe(content);
 });
 
-test('a work folder that is no longer one is a breach', async () => {
+test('treats a work folder replaced by a link as a breach', async () => {
   await rename(dir, join(temp, 'elsewhere'));
   await symlink(join(temp, 'elsewhere'), dir);
   await expect(check(join(dir, 'out'))).rejects.toThrow(Breach);
 });
 
-test('of many small ones only so much is held', async () => {
+test('holds a limited amount of small outputs in memory and the rest on disk', async () => {
   await writeFile(join(dir, 'out'), Buffer.alloc(200_000));
   const output = { path: join(dir, 'out'), filename: 'out.txt', format: 'txt' } as const;
   const many = { outputs: Array.from({ length: 30 }, () => output), engines: [] };
@@ -110,7 +110,7 @@ test('of many small ones only so much is held', async () => {
   expect(await readdir(taken)).toHaveLength(10);
 });
 
-test('count and size have limits, and none is a breach', async () => {
+test('limits the number and size of outputs, and treats no outputs as a breach', async () => {
   const output = { path: join(dir, 'out'), filename: 'out.txt', format: 'txt' } as const;
   const reason = (promise: Promise<unknown>) => promise.catch((error: JobFailure) => error.reason);
   expect(await reason(take(output, output, output))).toBe('limit_exceeded');

@@ -34,7 +34,7 @@ afterEach(async () => {
 const small = { seconds: 5, memoryMb: 300, outputBytes: 1024, outputFiles: 1 };
 const echo = () => findings<Echo>(hosts, 'echo');
 
-test('a failure of the worker’s own, before or after the job, costs no host', async () => {
+test('an error in the worker’s own prepare or collect step does not cost the host', async () => {
   const first = await echo();
   const fails = async (): Promise<never> => {
     throw new Error('storage is away');
@@ -47,7 +47,7 @@ test('a failure of the worker’s own, before or after the job, costs no host', 
   expect((await echo()).started).toBe(first.started);
 });
 
-test('a host that dies while inputs are copied is replaced unnoticed', async () => {
+test('replaces a host that dies while inputs are copied, and the job succeeds', async () => {
   await echo();
   let prepared = 0;
   const request = requestFor({
@@ -55,10 +55,10 @@ test('a host that dies while inputs are copied is replaced unnoticed', async () 
     limits: small,
     prepare: async dir => {
       prepared += 1;
-      // The first host, which is the workspace's: it works for it no longer.
+      // Host 1 is the workspace's warm host.
       const host = logged.find(({ fields }) => fields.host === 1)!.fields.pid as number;
       if (prepared === 1) process.kill(host, 'SIGKILL');
-      // Its end is known once it has been buried.
+      // The process is gone from /proc once it has been reaped.
       await vi.waitFor(() => expect(existsSync(`/proc/${host}`)).toBe(false), 15_000);
       return writeInput(dir);
     },
@@ -68,7 +68,7 @@ test('a host that dies while inputs are copied is replaced unnoticed', async () 
   expect(prepared).toBe(2);
 });
 
-test('inputs are put together where no host can reach: what one left in the way harms nothing', async () => {
+test('prepares inputs where no host can reach, so that a link planted by a host does no harm', async () => {
   const first = await echo();
   const [worker] = await readdir(join(temp, 'work'));
   const folder = join(temp, 'work', worker!);
@@ -86,7 +86,7 @@ test('inputs are put together where no host can reach: what one left in the way 
   expect((await echo()).started).toBe(first.started);
 });
 
-test('a light output is bytes, a heavy one can be moved: its host is gone', async () => {
+test('passes a small output as bytes and a large one as a movable file, whose host is ended', async () => {
   const first = await echo();
   const names = (how: string) =>
     hosts.run(
@@ -108,7 +108,7 @@ test('a light output is bytes, a heavy one can be moved: its host is gone', asyn
 });
 
 test.skipIf(isMissing(process.getuid!() === 0))(
-  'a large input may be lent: the host reads it, and it stays ours; one that others could write to is refused',
+  'hard-links a large input read-only into the host, unless others could write to it',
   async () => {
     const ours = join(temp, 'ours');
     await writeFile(ours, 'lent to you');

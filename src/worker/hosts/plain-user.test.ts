@@ -18,7 +18,7 @@ const plainUid = 61_234;
 let temp: string;
 let outcomes: Record<string, Outcome>;
 
-/** Everything else is tested as whoever runs the tests; here root steps down to a user without any rights. */
+/** The other tests run as the current user; these drop from root to an unprivileged user. */
 describe.skipIf(isMissing(canDropPrivileges(plainUid)))('as a plain user', () => {
   beforeAll(async () => {
     temp = await mkdtemp(join(tmpdir(), 'filemill-plain-'));
@@ -44,7 +44,7 @@ describe.skipIf(isMissing(canDropPrivileges(plainUid)))('as a plain user', () =>
 
   afterAll(() => rm(temp, { recursive: true }));
 
-  test('jobs run in a user namespace, without rights, files or network', () => {
+  test('jobs run in a user namespace without privileges, files or network', () => {
     expect(outcomes.echo?.ok).toMatchObject({ runs: 1, texts: ['hello'] });
     const reach = outcomes.reach!.ok!;
     expect(reach).toMatchObject({
@@ -64,13 +64,13 @@ describe.skipIf(isMissing(canDropPrivileges(plainUid)))('as a plain user', () =>
     ]);
   });
 
-  test('the kernel holds a fork bomb to the limit', () => {
+  test('the kernel limits the number of processes of a fork bomb', () => {
     const count = outcomes.bomb!.ok!.processes as number;
     expect(count).toBeGreaterThan(50);
     expect(count).toBeLessThanOrEqual(256);
   });
 
-  test('memory, hidden files and tricks end as they do for root', () => {
+  test('memory bombs, hidden files and trick outputs fail as they do under root', () => {
     expect(outcomes.memory).toMatchObject({ reason: 'limit_exceeded' });
     expect(outcomes.leaderless).toMatchObject({ reason: 'limit_exceeded' });
     expect(outcomes.hidden).toMatchObject({ reason: 'limit_exceeded' });
@@ -83,7 +83,7 @@ describe.skipIf(isMissing(canDropPrivileges(plainUid)))('as a plain user', () =>
     expect(outcomes.again?.ok).toMatchObject({ texts: ['hello'] });
   });
 
-  test('what only root could look into is too much, and told of', () => {
+  test('files and processes that only root could inspect exceed the limit and are logged', () => {
     const ends = (what: string, detail: string) =>
       expect(outcomes[what], what).toMatchObject({
         reason: 'limit_exceeded',
@@ -97,11 +97,11 @@ describe.skipIf(isMissing(canDropPrivileges(plainUid)))('as a plain user', () =>
     expect(told).toContain('cannot be inspected');
   });
 
-  test('a child that has ended hides nothing', () => {
+  test('an exited but unreaped child process hides nothing', () => {
     expect(outcomes.unburied).toEqual({ ok: { worked: true } });
   });
 
-  test('an output closed to its owner is a tool’s mistake, and no breach', () => {
+  test('an output its owner cannot read is a tool’s mistake and not a breach', () => {
     expect(outcomes.closedFile).toMatchObject({
       reason: 'engine_error',
       detail: expect.stringContaining('EACCES'),
@@ -109,7 +109,7 @@ describe.skipIf(isMissing(canDropPrivileges(plainUid)))('as a plain user', () =>
     expect((outcomes.told as unknown as string[]).join('\n')).not.toContain('EACCES');
   });
 
-  test('a folder closed to its owner is removed all the same', async () => {
+  test('a folder its owner cannot open is still removed', async () => {
     expect(outcomes.leftovers).toHaveProperty('ok');
     expect(await readdir(join(temp, 'work'))).toEqual([]);
   });

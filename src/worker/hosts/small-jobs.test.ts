@@ -21,7 +21,7 @@ afterAll(async () => {
 const bytes = Buffer.from('hello');
 const mb = 1024 * 1024;
 
-/** A job that is brought its input by the channel. */
+/** Runs a job whose input is sent over the channel. */
 const swell = (size: number, type = 'swell', options: object = {}) =>
   hosts.run(
     requestFor({
@@ -42,7 +42,7 @@ const filesOfHosts = () =>
     /host-\d+\/(work|tmp)\/./.test(path),
   );
 
-test('small files go by the channel, and the job works in memory', async () => {
+test('small files are sent over the channel, and the job works in memory', async () => {
   const { kind, text } = await swell(100);
   expect(kind).toBe('object');
   expect(text).toMatch(/^\/small\/\d+ hello x+$/);
@@ -50,29 +50,29 @@ test('small files go by the channel, and the job works in memory', async () => {
   await expect.poll(filesOfHosts).toEqual([]);
 });
 
-test('what has become too large for the channel comes by the disk', async () => {
+test('an output too large for the channel is passed on disk', async () => {
   const { kind, text } = await swell(5 * mb);
   expect(kind).toBe('string');
   expect(text.slice(0, 20)).toMatch(/^\/small\/\d+ hello x/);
   expect(text).toHaveLength(5 * mb);
 });
 
-test('what finds no room in memory is done again on the disk, whatever it says', async () => {
+test('a job that runs out of memory-backed space is run again on disk, whatever error it reports', async () => {
   const { text } = await swell(20 * mb);
   expect(text.slice(0, 20)).toMatch(/^\/tmp\/\d+ hello x/);
   expect(text).toHaveLength(20 * mb);
-  // The host is as it was.
+  // The host is unharmed.
   expect((await swell(50)).text).toMatch(/^\/small/);
-  // The folder of a job is removed after its end is told.
+  // The folder of a job is removed after its end is reported.
   await expect.poll(filesOfHosts).toEqual([]);
 });
 
-test('a refusal is told as of any job', async () => {
+test('a job’s own failure is reported as for any other job', async () => {
   await expect(swell(1, 'refuse')).rejects.toMatchObject({ reason: 'unreadable_input' });
   expect((await swell(50)).text).toMatch(/^\/small/);
 });
 
-test('a job that hit a limit is not done again', async () => {
+test('a job that exceeded a limit is not run again', async () => {
   const details: string[] = [];
   for (const reason of ['timeout', 'limit_exceeded', 'timeout'])
     await swell(1, 'refuse', { reason }).catch(error => {

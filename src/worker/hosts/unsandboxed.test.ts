@@ -29,13 +29,13 @@ const reasonOf = (promise: Promise<unknown>) =>
     error => error.reason,
   );
 
-test('SANDBOX=off is said aloud', () => {
+test('SANDBOX=off is logged as a warning', () => {
   expect(logged.filter(({ level }) => level === 'warn').map(({ message }) => message)).toEqual([
     expect.stringContaining('SANDBOX=off'),
   ]);
 });
 
-test('jobs run, warm, one workspace to a host', async () => {
+test('jobs run in warm hosts, one workspace per host', async () => {
   const first = await findings<{ started: number }>(hosts, 'echo', {}, { text: 'a text' });
   expect(first).toMatchObject({ texts: ['a text'] });
   expect((await findings<{ started: number }>(hosts, 'echo')).started).toBe(first.started);
@@ -43,7 +43,7 @@ test('jobs run, warm, one workspace to a host', async () => {
   expect(other.started).not.toBe(first.started);
 });
 
-test('time and memory still have limits, and the children go too', async () => {
+test('time and memory limits still apply, and child processes are killed', async () => {
   const before = listTree(process.pid).length;
   expect(await reasonOf(ask(hosts, 'endless', { how: 'child' }, { limits: { seconds: 0.5 } }))).toBe(
     'timeout',
@@ -54,7 +54,7 @@ test('time and memory still have limits, and the children go too', async () => {
   );
 });
 
-test('outputs are still checked, and a crash is still only the host’s', async () => {
+test('outputs are still checked, and a crash only affects its host', async () => {
   const target = join(temp, 'secret');
   expect(await reasonOf(ask(hosts, 'escape', { how: 'link', target }))).toBe('engine_error');
   expect(await reasonOf(ask(hosts, 'escape', { how: 'absolute', target }))).toBe('engine_error');

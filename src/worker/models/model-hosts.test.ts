@@ -72,7 +72,7 @@ const failure = (options: object, asked?: Asked, by = hosts) =>
     (error: JobFailure) => ({ reason: error.reason, detail: error.detail }),
   );
 
-test('a model makes raw numbers of raw numbers, and is loaded once for all workspaces', async () => {
+test('a model maps input numbers to output numbers and is loaded once for all workspaces', async () => {
   const first = await answered({ calls: [{}, {}] });
   expect(first.answers.map(({ made }) => made)).toEqual([
     [2, 4, 6],
@@ -87,7 +87,7 @@ test('a model makes raw numbers of raw numbers, and is loaded once for all works
   });
 });
 
-test('another model is run in a host of its own', async () => {
+test('each model runs in its own host', async () => {
   const { answers } = await answered({ calls: [{}, { model: 'triple' }] }, { models: ['double', 'triple'] });
   expect(answers.map(({ made }) => made)).toEqual([
     [2, 4, 6],
@@ -96,7 +96,7 @@ test('another model is run in a host of its own', async () => {
   expect(answers[1]!.facts.calls).toBe(1);
 });
 
-test('a model host sees its weights and the numbers of this one call, and reaches nothing', async () => {
+test('a model host sees only its weights and the input of the current call, and has no network', async () => {
   let connections = 0;
   const server = createServer(() => {
     connections += 1;
@@ -128,12 +128,12 @@ test.each([
   ['a model it did not name', { calls: [{ model: 'triple' }] }, /triple/],
   ['an engine that is not the model’s', { calls: [{ engine: 'other' }] }, /other/],
   ['an input outside its folder', { calls: [{ input: '/etc/passwd' }] }, /outside the work folder/],
-  ['an input that is no file', { calls: [{ input: '.' }] }, /outside the work folder|regular/],
+  ['an input that is not a file', { calls: [{ input: '.' }] }, /outside the work folder|regular/],
   ['an output through a link', { link: '/tmp/elsewhere' }, /raw file/],
   ['an output over its input', { calls: [{ output: 'numbers' }] }, /raw file/],
   ['an answer that is a link', { calls: [{ params: { do: 'link' } }] }, /raw file/],
-  ['too much at once', { calls: Array(64).fill({}), atOnce: 64 }, /questions at once/],
-])('%s is refused, loudly', async (_, options, detail) => {
+  ['too many calls at once', { calls: Array(64).fill({}), atOnce: 64 }, /questions at once/],
+])('%s is refused and logged as an error', async (_, options, detail) => {
   expect(await failure(options)).toMatchObject({
     reason: 'engine_error',
     detail: expect.stringMatching(detail),
@@ -142,7 +142,7 @@ test.each([
   expect((await answered({})).answers[0]!.made).toEqual([2, 4, 6]);
 });
 
-test('a model host that dies fails its job in a way that is tried again, and the next gets a fresh one', async () => {
+test('if a model host dies, its job fails with engine_error and the next job gets a fresh host', async () => {
   const before = await answered({});
   expect(await failure({ calls: [{ params: { do: 'die' } }] })).toMatchObject({ reason: 'engine_error' });
   const after = await answered({});
@@ -150,12 +150,12 @@ test('a model host that dies fails its job in a way that is tried again, and the
   expect(after.answers[0]!.facts.loaded).not.toBe(before.answers[0]!.facts.loaded);
 });
 
-test('a model host that takes more memory than its model is said to is ended', async () => {
+test('a model host that exceeds its model’s memory is killed', async () => {
   expect(await failure({ calls: [{ params: { do: 'hoard' } }] })).toMatchObject({ reason: 'limit_exceeded' });
   expect((await answered({})).answers[0]!.made).toEqual([2, 4, 6]);
 });
 
-test('cancelling a job ends what its model computes, and so does its time limit', async () => {
+test('cancelling a job stops its model computation, and so does the time limit', async () => {
   const controller = new AbortController();
   const canceled = failure(
     { calls: [{ params: { do: 'hang' } }] },
@@ -172,7 +172,7 @@ test('cancelling a job ends what its model computes, and so does its time limit'
 });
 
 test.runIf(runsAll)(
-  'models that do not fit together run one after the other, and one at rest makes room or goes after a while',
+  'models that do not fit in memory together run in turn, and an idle one is unloaded',
   async () => {
     const small = await open('small', { modelMemoryMb: 1000, modelIdleSeconds: 0.5 });
     try {
@@ -202,7 +202,7 @@ test.runIf(runsAll)(
   },
 );
 
-test('what a job pays is told to the worker, whose refusal fails it', async () => {
+test('a job’s charge is reported to the worker, and the job fails if the worker refuses it', async () => {
   const paid: number[] = [];
   await answered({ charge: 12.5, calls: [] }, { charge: async units => void paid.push(units) });
   expect(paid).toEqual([12.5]);

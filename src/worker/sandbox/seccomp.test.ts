@@ -40,12 +40,12 @@ describe.each(['arm64', 'x64'] as Architecture[])('%s', arch => {
   const ask = (name: Syscall, ...args: number[]) =>
     verdict(program, audit[arch], syscalls[name][column]!, args);
 
-  test('ordinary work is allowed', () => {
+  test('allows ordinary system calls', () => {
     for (const number of Object.values(plain[arch]))
       expect(verdict(program, audit[arch], number)).toBe('allow');
   });
 
-  test('the ways out are refused', () => {
+  test('refuses system calls that could escape the sandbox', () => {
     for (const name of ['ptrace', 'mount', 'unshare', 'setns', 'bpf', 'keyctl', 'open_by_handle_at'] as const)
       expect(ask(name), name).toBe('errno 1');
     for (const name of ['sendmsg', 'sendmmsg'] as const) expect(ask(name), name).toBe('errno 1');
@@ -55,45 +55,45 @@ describe.each(['arm64', 'x64'] as Architecture[])('%s', arch => {
       expect(ask(name), name).toBe('errno 38');
   });
 
-  test('threads and children are allowed, new namespaces are not', () => {
+  test('allows threads and child processes, but not new namespaces', () => {
     expect(ask('clone', 0x3d0f00)).toBe('allow');
     expect(ask('clone', 0x1200011)).toBe('allow');
     for (const flag of [0x20000, 0x2000000, 0x4000000, 0x8000000, 0x10000000, 0x20000000, 0x40000000])
       expect(ask('clone', flag | 17), flag.toString(16)).toBe('errno 1');
   });
 
-  test('a mount namespace is left to those who have the right to it, no other', () => {
+  test('allows unsharing a mount namespace, and no other kind', () => {
     expect(ask('unshare', 0x20000)).toBe('allow');
     for (const flag of [0, 0x10000000, 0x10020000, 0x40020000, 0x400])
       expect(ask('unshare', flag), flag.toString(16)).toBe('errno 1');
     for (const name of ['statmount', 'listmount'] as const) expect(ask(name), name).toBe('errno 38');
   });
 
-  test('a thread has its process’s open files, and keeps them', () => {
+  test('does not let a thread have its own file descriptor table', () => {
     expect(ask('clone', 0x3d0f00 & ~0x400)).toBe('errno 1');
     expect(ask('close_range', 3, 0xffffffff, 0)).toBe('allow');
     expect(ask('close_range', 3, 0xffffffff, 4)).toBe('allow');
     expect(ask('close_range', 3, 0xffffffff, 2)).toBe('errno 1');
   });
 
-  test('a process cannot hide from who started it', () => {
+  test('does not let a process make itself undumpable', () => {
     expect(ask('prctl', 4, 0)).toBe('errno 1');
     for (const option of [1, 15, 22, 38]) expect(ask('prctl', option, 0)).toBe('allow');
   });
 
-  test('only unix sockets can be made', () => {
+  test('allows only unix sockets', () => {
     expect(ask('socket', 1)).toBe('allow');
     for (const family of [2, 10, 16, 17, 40]) expect(ask('socket', family)).toBe('errno 97');
   });
 
-  test('private and file mappings are allowed, shared anonymous ones are not', () => {
+  test('allows private and file mappings, but not shared anonymous ones', () => {
     expect(ask('mmap', 0, 4096, 3, 0x22)).toBe('allow');
     expect(ask('mmap', 0, 4096, 3, 0x01)).toBe('allow');
     expect(ask('mmap', 0, 4096, 3, 0x21)).toBe('errno 12');
     expect(ask('mmap', 0, 4096, 3, 0x23)).toBe('errno 12');
   });
 
-  test('another architecture’s calls end the process', () => {
+  test('kills a process that uses another architecture’s system calls', () => {
     expect(verdict(program, 0x40000003, 1)).toBe('kill');
     if (arch === 'x64') expect(verdict(program, audit.x64, 0x40000000 + 101)).toBe('kill');
   });

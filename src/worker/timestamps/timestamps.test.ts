@@ -43,14 +43,14 @@ const sign = (engines: string[]) =>
     }),
   );
 
-test('a job without network gets the token for its signature through the worker', async () => {
+test('a job without network gets a timestamp token through the worker', async () => {
   const signed = await sign(['pikepdf', 'cryptography', 'timestamp-server']);
   // The identifier of the attribute that holds the token.
   expect(signed).toContain('060b2a864886f70d010910020e');
   expect(time.answered).toBe(1);
 });
 
-test('a job that did not declare it gets none', async () => {
+test('a job that did not declare the timestamp server gets no token', async () => {
   await expect(sign(['pikepdf', 'cryptography'])).rejects.toMatchObject({ id: 'engine_error' });
   expect(time.answered).toBe(1);
 });

@@ -56,7 +56,7 @@ async function ask(path: string, host: string, port: number): Promise<{ code: nu
   return { code: all[3] ?? -1, text: all.toString('latin1', 12) };
 }
 
-test('private, reserved and link-local addresses are refused in every spelling', async () => {
+test('refuses private, reserved and link-local addresses in every notation', async () => {
   const server = await serveText('secret');
   const path = await open({ dnsServers: ['127.0.0.1:9'] });
   const hosts = [
@@ -66,13 +66,13 @@ test('private, reserved and link-local addresses are refused in every spelling',
     ...['[::ffff:127.0.0.1]', '[::1]'],
   ];
   for (const host of hosts) expect((await ask(path, host, server.port)).text, host).toBe('');
-  // Other spellings of 127.0.0.1 are names, which no server of names knows.
+  // Other spellings of 127.0.0.1 are treated as names, which no DNS server resolves.
   for (const host of ['2130706433', '0x7f.1', '127.1', '0177.0.0.1', 'localhost'])
     expect((await ask(path, host, server.port)).text, host).toBe('');
   expect(server.connections).toBe(0);
 });
 
-test('a name that changes its address between two questions leads nowhere', async () => {
+test('refuses a name that resolves to different addresses each time (DNS rebinding)', async () => {
   const server = await serveText('secret');
   const names = await serveNames({
     'rebinds.test': [['127.0.0.1'], ['203.0.113.9'], ['127.0.0.1']],
@@ -88,7 +88,7 @@ test('a name that changes its address between two questions leads nowhere', asyn
   expect(server.connections).toBe(0);
 });
 
-test('an operator can allow a destination, at its port alone', async () => {
+test('reaches a destination the operator allows, on the allowed port only', async () => {
   const [wiki, other] = [await serveText('the wiki'), await serveText('secret')];
   const path = await open({ allowHosts: [`127.0.0.1:${wiki.port}`] });
   expect(await ask(path, '127.0.0.1', wiki.port)).toEqual({ code: 0, text: 'the wiki' });
@@ -97,7 +97,7 @@ test('an operator can allow a destination, at its port alone', async () => {
   expect(other.connections).toBe(0);
 });
 
-test('an operator can deny a destination by its name, address or range, even if it is allowed otherwise', async () => {
+test('refuses a destination the operator denies by name, address or range, even if it is allowed elsewhere', async () => {
   const server = await serveText('the wiki');
   const names = await serveNames({ 'wiki.test': [['8.8.8.8']] });
   closers.push(names.stop);
@@ -111,12 +111,12 @@ test('an operator can deny a destination by its name, address or range, even if 
   expect(server.connections).toBe(0);
 });
 
-test('public addresses are reached at the ports of the web only', async () => {
+test('reaches public addresses on web ports only', async () => {
   const path = await open();
   expect(await ask(path, '8.8.8.8', 25)).toEqual({ code: 2, text: '' });
 });
 
-test('no more bytes pass than a page may have, and nothing but a request is understood', async () => {
+test('limits the bytes per page and accepts only SOCKS requests', async () => {
   const server = await serveText(Buffer.alloc(500_000, 'x'));
   const path = await open({ allowHosts: ['127.0.0.1'], bytes: 200_000 });
   expect((await ask(path, '127.0.0.1', server.port)).text.length).toBeLessThanOrEqual(200_000);

@@ -15,7 +15,7 @@ const read = (glyphs: readonly Glyph[]): string =>
     .lines.flatMap(line => line.words.map(word => word.text))
     .join(' ');
 
-test('the letters of a ligature keep their order, whichever way the file has them', () => {
+test('keeps the letters of a ligature in order, whichever order the file stores them in', () => {
   const [alef, before, after] = [makeGlyph('ا', 100, 104), makeGlyph('ك', 88, 92), makeGlyph('ن', 83, 88)];
   const [lam, hamza] = [makeGlyph('ل', 92, 100), makeGlyph('أ', 92, 100)];
   expect(read([alef, lam, hamza, before, after])).toBe('الأكن');

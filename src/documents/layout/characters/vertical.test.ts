@@ -16,7 +16,7 @@ const place = (text: string, at: number, left: number): Glyph => ({
   spaceBefore: at === 0,
 });
 
-test('columns of upright characters are read downwards, from right to left', () => {
+test('reads columns of upright characters top to bottom, right to left', () => {
   const columns = [
     '吾輩は猫である。名前はまだ無い。どこで生れたか',
     'とんと見当がつかぬ。何でも薄暗いじめじめした所',

@@ -10,12 +10,12 @@ const makeGlyph = (text: string, left: number, right: number): Glyph => ({
 });
 const read = (glyphs: readonly Glyph[]): string[] => makeWords(glyphs).map(({ text }) => text);
 
-test('a ligature that reaches further than its first character stays within its word', () => {
+test('keeps a ligature wider than its first character within its word', () => {
   const ligature = [makeGlyph('f', 10, 13), makeGlyph('i', 10, 13)];
   expect(read([makeGlyph('o', 5, 10), ...ligature, makeGlyph('n', 16, 21)])).toEqual(['ofin']);
   expect(read([makeGlyph('o', 5, 10), makeGlyph('f', 10, 13), makeGlyph('n', 16, 21)])).toEqual(['of', 'n']);
 });
 
-test('a double acute accent over a letter is one character with it', () => {
+test('combines a double acute accent with the letter below it', () => {
   expect(read([makeGlyph('d', 5, 10), makeGlyph('˝', 10, 15), makeGlyph('o', 10, 15)])).toEqual(['dő']);
 });

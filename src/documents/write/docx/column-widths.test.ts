@@ -5,7 +5,7 @@ import { divideWidth } from './column-widths.ts';
 
 const cell = (text: string, columns = 1, rows = 1): TableCell => ({ runs: [{ text }], columns, rows });
 
-test('columns share the width by the length of their texts, whatever spans them', () => {
+test('divides the table width by the length of each column’s text and ignores spanning cells', () => {
   const widths = divideWidth(
     placeCells([
       [cell('Site', 1, 2), cell('Flow in the river, in litres per second', 2), cell('Remarks', 1, 2)],

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(dir, { recursive: true }));
 
-test('a folder whose owner could not sign it keeps nobody from starting, and is removed in time', async () => {
+test('a folder with an unreadable owner file does not block start-up and is removed once it is old', async () => {
   const hourAgo = new Date(Date.now() - 3600_000);
   for (const [name, text] of Object.entries({ cut: '{"boot":', empty: '', 'empty-and-old': '' })) {
     await mkdir(join(dir, `worker-${name}`));

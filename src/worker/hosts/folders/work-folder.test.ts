@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(temp, { recursive: true, force: true }));
 
-test('of a link that was left only the link goes, wherever it stands and wherever it leads', async () => {
+test('removes symbolic links themselves, never their targets', async () => {
   await mkdir(join(left, 'sub/deeper'), { recursive: true });
   for (const path of ['link', 'sub/link', 'sub/deeper/link']) await symlink(elsewhere, join(left, path));
   await symlink(join(elsewhere, 'kept'), join(left, 'to-a-file'));
@@ -33,7 +33,7 @@ test('of a link that was left only the link goes, wherever it stands and whereve
   expect(await readdir(elsewhere)).toEqual(['kept']);
 });
 
-test('closed folders, names that are no text, and trees deeper than any path go too; what is gone already is no error', async () => {
+test('removes unreadable folders, non-UTF-8 names and very deep trees, and ignores a missing folder', async () => {
   await mkdir(join(left, 'closed'));
   await writeFile(join(left, 'closed/file'), '');
   execFileSync('chmod', ['000', join(left, 'closed')]);
@@ -45,7 +45,7 @@ test('closed folders, names that are no text, and trees deeper than any path go 
   expect(await readdir(temp)).toEqual(['elsewhere']);
 });
 
-test('what is set aside has no files left, only empty folders; a link in it leads nowhere', async () => {
+test('setting a folder aside removes its files and links and keeps only empty folders', async () => {
   await mkdir(join(left, 'sub/deeper'), { recursive: true });
   for (const path of ['file', 'sub/file', 'sub/deeper/file']) await writeFile(join(left, path), 'x');
   await symlink(elsewhere, join(left, 'sub/link'));
