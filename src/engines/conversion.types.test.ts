@@ -11,7 +11,7 @@ test('a mistyped format does not compile', () => {
   expect(() => getFormat(mistyped)).toThrow('no such format: dox');
 });
 
-test('nor does a mistyped format or option of an edge', () => {
+test('a mistyped format or option of an edge does not compile', () => {
   const edges: Edge[] = [
     { from: 'csv', to: 'json', cost: 1, options: ['pretty'] },
     // @ts-expect-error There is no such format.
@@ -24,7 +24,7 @@ test('nor does a mistyped format or option of an edge', () => {
   expect(edges).toHaveLength(4);
 });
 
-test('nor does an option a converter mistypes or takes for something else', async () => {
+test('a converter that mistypes an option or its type does not compile', async () => {
   const convert: Convert = async ({ options, output }) => {
     // @ts-expect-error There is no such option.
     const mistyped = options.pasword;

@@ -46,7 +46,7 @@ async function open(): Promise<EngineWatch> {
 /** Lets dpkg's record say that packages have changed at this second. */
 const changePackages = (second: number) => utimesSync(status(), second, second);
 
-test('an engine that is installed while the worker runs is found, after hosts were renewed', async () => {
+test('detects an engine installed while the worker runs, after hosts are renewed', async () => {
   const { engines, facts, ...rest } = await open();
   const seen: string[] = [];
   rest.beforeChange(async () => void seen.push(`before: ${Object.keys(engines).sort()}`));
@@ -66,7 +66,7 @@ test('an engine that is installed while the worker runs is found, after hosts we
   await expect.poll(() => Object.keys(engines).sort()).toEqual(['large', 'npm']);
 });
 
-test('an engine that set-up is installing does not count before it is whole; one of npm runs without its packages', async () => {
+test('ignores an engine while set-up installs it, but an npm engine runs without its packages', async () => {
   await announceInstalling(['large', 'npm'], file());
   present.add('large');
   const watching = await open();
@@ -77,7 +77,7 @@ test('an engine that set-up is installing does not count before it is whole; one
   expect(watching.engines.large).toBe('1');
 });
 
-test('a set-up that was killed installs nothing', async () => {
+test('ignores the announcement of a set-up that was killed', async () => {
   writeFileSync(file(), JSON.stringify({ pid: 2 ** 22 + 1, packages: ['large'] }));
   expect(await readInstalling(file())).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { runProgram } from '../program.ts';
 import { throwNotInstalled } from './engine.ts';
 
-test('tools that are not installed are no fault of the engine', async () => {
+test('reports missing tools as unsupported_content and a failing tool as engine_error', async () => {
   const missing = runProgram('avifdec-that-is-nowhere', [], { cwd: tmpdir() });
   await expect(missing.catch(throwNotInstalled)).rejects.toMatchObject({ reason: 'unsupported_content' });
   const broken = runProgram('false', [], { cwd: tmpdir() });

@@ -28,32 +28,32 @@ async function readText(
   );
 }
 
-describe.skipIf(isMissing(await engine.probe()))('a page has a limited time to become ready', () => {
+describe.skipIf(isMissing(await engine.probe()))('a page must become ready within its time limit', () => {
   test.each([
     ['while it loads', '<p>a<script>for (;;);</script>'],
     ['after it has loaded', '<p>a<script>onload = () => setTimeout(() => { for (;;); })</script>'],
     ['in dialogs', '<p>a<script>for (;;) alert(1)</script>'],
-  ])('a script that does not end %s is ended', async (_, html) => {
+  ])('stops an endless script %s', async (_, html) => {
     await expect(readText(html, 1)).rejects.toMatchObject({ id: 'page_not_ready' });
   });
 
-  test('a page that loads itself again and again is ended, or read in a moment in which it is complete', async () => {
+  test('stops a page that reloads itself endlessly, or reads it at a moment when it is complete', async () => {
     const read = readText('<p>a<script>location.reload()</script>', 1).catch(({ id }) => id);
     expect(await read).toMatch(/^(page_not_ready|a)$/);
   });
 
-  test('the next page is shown as if nothing had happened', async () => {
+  test('shows the next page normally and closes its dialogs', async () => {
     expect(await readText('<p>hello<script>alert("a dialog waits for nobody")</script>', 30)).toBe('hello');
   });
 
-  test('an element that never appears, or cannot be named so, is reported', async () => {
+  test('reports a selector that never matches or is invalid', async () => {
     await expect(readText('<p>a', 4, { waitFor: '#missing' })).rejects.toMatchObject({
       id: 'selector_missing',
     });
     await expect(readText('<p>a', 4, { waitFor: '#[' })).rejects.toMatchObject({ id: 'selector_missing' });
   });
 
-  test('an expression that is never true, or is none, is reported', async () => {
+  test('reports an expression that is never true or is invalid', async () => {
     for (const waitForExpression of ['neither', '1 +'])
       await expect(readText('<p>a', 4, { waitForExpression })).rejects.toMatchObject({
         id: 'expression_false',
@@ -61,7 +61,7 @@ describe.skipIf(isMissing(await engine.probe()))('a page has a limited time to b
   });
 });
 
-test('the page of a zip is the index nearest to the top, otherwise the only page there', () => {
+test('a zip’s start page is the index nearest to the root, otherwise its only page', () => {
   expect(chooseStart(['b/index.html', 'a.html', 'style.css'])).toBe('b/index.html');
   expect(chooseStart(['site/deep/index.html', 'site/index.htm'])).toBe('site/index.htm');
   expect(chooseStart(['page.html', 'parts/part.html'])).toBe('page.html');

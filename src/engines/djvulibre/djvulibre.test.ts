@@ -9,7 +9,7 @@ import { convert } from './convert.ts';
 const dir = mkdtempSync(join(tmpdir(), 'filemill-djvu-'));
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
-test('a DjVu document becomes a PDF with its pages and words, and its words become text', async () => {
+test('converts a DjVu document to a PDF with its pages and words, and to text', async () => {
   const place = (name: string) => join(dir, name);
   const pages = [1, 2].map(number => {
     // A black square on a white page of 100 by 50 pixels, as a bitmap of ones and zeros.

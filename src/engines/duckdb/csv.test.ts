@@ -59,7 +59,7 @@ test.each([
   ['2024-01-02', '0000-01-01', 'VARCHAR'],
   ['2024-01-02T03:04:05Z', '2024-01-02T03:04:05', 'VARCHAR'],
   ['2024-01-02T03:04:05Z', '2024-01-02T03:04:05+02:00', 'VARCHAR'],
-])('after thousands of %s, %s stays as it is', async (usual, last, type) => {
+])('after thousands of %s, %s turns the column into text, unchanged', async (usual, last, type) => {
   expect(await lastOf(usual, last)).toEqual([type, last]);
 });
 
@@ -87,12 +87,12 @@ test.each([
   expect(await lastOf(usual, last)).toEqual([type, text]);
 });
 
-test('a letter of Latin-1 far below its beginning does not spoil a file', async () => {
+test('decodes a Latin-1 letter that first occurs late in a file', async () => {
   const filler = 'x'.repeat(300);
   expect(await lastOf(filler, Buffer.from('Stra\xdfe', 'latin1'))).toEqual(['VARCHAR', 'Straße']);
 });
 
-test('thousands of columns keep their order and that of their rows', async () => {
+test('keeps the order of rows and of thousands of columns', async () => {
   const [input, output] = [join(dir, 'wide.csv'), join(dir, 'wide.parquet')];
   const line = (cell: (column: number) => string) => Array.from({ length: 4200 }, (_, i) => cell(i)).join();
   const lines = [line(i => `c${i}`), ...Array.from({ length: 30 }, (_, row) => line(i => `${row}-${i}`))];

@@ -14,7 +14,7 @@ import { convertParquetToRows } from './parquet-read.ts';
 const wide =
   'eNoLcAwyFGUR1RLV8xFlEmUQYmAQDWBgYO00e6q+Nn3e4VWT3kfXlHx8dL9SlEFUSFRMB6hIQJRNlE1GQhSrMhzCYgwaJKkXFGRgYOBUYAKSTIyMTAyiLJI6pgwSbMXJGam5iaJAAT6gm5kkGFNUuYBOStGJAZFA1WJMkjKSMmoMMqJ8kqYMbAKSQCWiTGJMYvuYxI4xqQWpcdDe5ZI6wBBlADmSARhYTAw2mmySagwgv4BcwaTGAXQJg4ZCQWJRYWlqiW5yQYFuYlFRfrlCWWpRcWZ+noKRqZ6BnqGkjAxQyy8gDgBGEgDiKIPn';
 
-test('decimals of more digits than DuckDB has are refused: it reads them as wrong numbers', async () => {
+test('refuses decimals with more digits than DuckDB supports, which it would misread', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'filemill-parquet-'));
   try {
     const input = join(dir, 'in.parquet');
@@ -27,7 +27,7 @@ test('decimals of more digits than DuckDB has are refused: it reads them as wron
   }
 });
 
-test('values of every type as ISO 8601 or the digits they have', async () => {
+test('writes values of every type as ISO 8601 or with all their digits, and reports broken and encrypted files', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'filemill-parquet-'));
   const cells: [sql: string, value: unknown][] = [
     ["DATE '0001-01-01'", '0001-01-01'],
@@ -78,7 +78,7 @@ test('values of every type as ISO 8601 or the digits they have', async () => {
   }
 });
 
-test('a length that no column has is the fault of the file', () => {
+test('reports an impossible column length as unreadable input', () => {
   const error = new Error(
     'INTERNAL Error: Information loss on integer cast: value -1 outside of target range',
   );
@@ -90,14 +90,14 @@ const nested = (depth: number): ColumnType =>
   depth ? { kind: 'list', of: nested(depth - 1) } : { kind: 'integer' };
 test.each<[string, string, ColumnType]>([
   ['a column without a name', '', { kind: 'integer' }],
-  ['a name that ends early', 'a\0b', { kind: 'integer' }],
+  ['a name with a NUL character', 'a\0b', { kind: 'integer' }],
   [
     'a field without a name',
     'a',
     { kind: 'list', of: { kind: 'struct', fields: new Map([['', { kind: 'integer' }]]) } },
   ],
   [
-    'fields told apart by capitals',
+    'fields whose names differ only in case',
     'a',
     {
       kind: 'struct',
@@ -107,8 +107,8 @@ test.each<[string, string, ColumnType]>([
       ]),
     },
   ],
-  ['lists of lists of lists', 'a', nested(900)],
-])('%s is nothing for Parquet', async (_, name, type) => {
+  ['very deeply nested lists', 'a', nested(900)],
+])('refuses to write %s to Parquet', async (_, name, type) => {
   const dir = mkdtempSync(join(tmpdir(), 'filemill-parquet-'));
   try {
     const input = join(dir, 'rows');
@@ -130,7 +130,7 @@ test.each<[string, string, ColumnType]>([
   }
 });
 
-test('columns whose names differ by capitals only keep them', async () => {
+test('keeps columns whose names differ only in case', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'filemill-parquet-'));
   try {
     const step = { dir, stem: 'a', last: true, options: {}, progress: () => undefined };

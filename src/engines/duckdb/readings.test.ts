@@ -99,7 +99,7 @@ test.each<[string, string[], unknown[][]]>([
     ],
   ],
   ['\ufeffa,b\r\n"x\ry",z\r\n', ['a', 'b'], [['x\ry', 'z']]],
-])('%j is read alike', async (text, names, rows) => {
+])('both CSV readers read %j the same way', async (text, names, rows) => {
   const [own, duckdb] = await bothOf(text);
   expect(own).toEqual({ names, rows });
   expect(duckdb).toEqual(own);
@@ -151,7 +151,7 @@ const soup = fc
   )
   .map(parts => parts.join(''));
 
-test('any text is read alike, or fails alike', { timeout: 60_000 }, async () => {
+test('both CSV readers read any text the same way, or fail the same way', { timeout: 60_000 }, async () => {
   const text = fc
     .tuple(fc.constantFrom('', '', '\ufeff'), fc.oneof(table, soup))
     .map(parts => parts.join(''));
@@ -164,7 +164,7 @@ test('any text is read alike, or fails alike', { timeout: 60_000 }, async () => 
   );
 });
 
-test('what is odd far below the beginning is read alike', { timeout: 60_000 }, async () => {
+test('both CSV readers read irregular rows late in a file the same way', { timeout: 60_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(end, fc.oneof(table, soup), async (usual, odd) => {
       // The readers are known to differ on a quoted field behind spaces that DuckDB first meets here, with a line break
@@ -178,7 +178,7 @@ test('what is odd far below the beginning is read alike', { timeout: 60_000 }, a
 });
 
 test.each(['a,b\nNA,\n"x"y\n"NA",z\n', 'a\nx\n\nNA\n', 'a,b\nx,y,\n,\nz\n'])(
-  '%j with a text for null is read alike',
+  'both CSV readers read %j with a null text the same way',
   async text => {
     const [own, duckdb] = await bothOf(text, { nullValue: 'NA' });
     expect(own).toHaveProperty('rows');
@@ -186,7 +186,7 @@ test.each(['a,b\nNA,\n"x"y\n"NA",z\n', 'a\nx\n\nNA\n', 'a,b\nx,y,\n,\nz\n'])(
   },
 );
 
-test('quoted line breaks far into a large file are read alike, also below a record that is too short', {
+test('reads quoted line breaks late in a large file, also after a row with too few fields', {
   timeout: 60_000,
 }, async () => {
   const inner = Array.from({ length: 40 }, (_, at) => `""${at}"",text`).join('\n');

@@ -29,7 +29,7 @@ const picture = [
   'iVBORw0KGgo=',
 ];
 
-test('text after a picture stays text, and the picture is shown between', async () => {
+test('keeps text after an inline picture as text and shows the picture in between', async () => {
   const { body, attached } = await read([
     ...['Content-Type: multipart/mixed; boundary=x', '', '--x', 'Content-Type: text/plain', '', 'before'],
     ...['--x', ...picture, '--x', 'Content-Type: text/plain', '', 'after', '--x--'],
@@ -38,7 +38,7 @@ test('text after a picture stays text, and the picture is shown between', async 
   expect(attached).toEqual(['photo.png']);
 });
 
-test('HTML in pieces is one text, and a footer of plain text follows it', async () => {
+test('joins HTML parts into one body, followed by a plain-text footer', async () => {
   const alternatives = [
     ...[
       'Content-Type: multipart/alternative; boundary=y',
@@ -67,7 +67,7 @@ test('HTML in pieces is one text, and a footer of plain text follows it', async 
   expect(attached).toEqual([]);
 });
 
-test('a message in parts without their border is text', async () => {
+test('reads a multipart message without boundaries as text', async () => {
   const { body } = await read(['Content-Type: multipart/alternative; boundary=x', '', 'hello']);
   expect(body).toBe('<p>hello</p>');
 });

@@ -74,7 +74,7 @@ async function page(
 const describe = async (content: string | Buffer, from: MailFormat = 'eml') =>
   JSON.parse((await convertMail(content, 'json', { from }))[0]!.text);
 
-test('a message shows its headers, its body with its pictures, and what is attached', async () => {
+test('shows a message’s headers, its body with pictures, and its list of attachments', async () => {
   const { html, attachments } = await page(message);
   expect(html).toContain('<td>Jörg &lt;j@example.com&gt;</td>');
   expect(html).toContain('<title>Grüße &lt;b&gt;</title>');
@@ -83,14 +83,14 @@ test('a message shows its headers, its body with its pictures, and what is attac
   expect(attachments).toBe(1);
 });
 
-test('plain text is escaped, and what is no message fails as unreadable', async () => {
+test('escapes plain text, and reports input that is not a message as unreadable', async () => {
   expect((await page('Subject: x\r\n\r\n1 < 2\r\nnext\r\n\r\nlast\r\n')).html).toContain(
     '<p>1 &lt; 2<br>next</p>\n<p>last</p>',
   );
   await expect(page('\u0001\u0002 nothing here')).rejects.toMatchObject({ reason: 'unreadable_input' });
 });
 
-test('a message within the message is named by its subject; its script is gone, a picture shown is no attachment', async () => {
+test('names an attached message by its subject, removes scripts, and does not list inline pictures as attachments', async () => {
   const { html, attachments } = await page(
     [
       'Subject: outer',
@@ -121,7 +121,7 @@ test('a message within the message is named by its subject; its script is gone, 
   expect(attachments).toBe(1);
 });
 
-test('a text whose encoding is not said, not known or not so is read all the same', async () => {
+test('decodes text whose charset is missing, unknown or wrong', async () => {
   const said = (type: string, bytes: string) => page(`Subject: s\r\n${type}\r\n\r\n${bytes}`, 'latin1');
   expect((await said('X-Other: y', 'caf\xe9 au lait')).html).toContain('café au lait');
   expect((await said('X-Other: y', 'caf\xc3\xa9')).html).toContain('café');
@@ -133,7 +133,7 @@ test('a text whose encoding is not said, not known or not so is read all the sam
   );
 });
 
-test('names and texts in other encodings are read, in JSON too', async () => {
+test('decodes names, subjects and texts in other encodings, also for JSON', async () => {
   const japanese = [
     'From: =?ISO-2022-JP?B?GyRCOzNFRBsoQg==?= <y@example.jp>',
     'Date: Tue, 3 Mar 2026 10:00:00 +0900',
@@ -161,7 +161,7 @@ test('names and texts in other encodings are read, in JSON too', async () => {
   });
 });
 
-test('pictures on the internet are left out with a warning, and broken HTML is closed', async () => {
+test('leaves out remote pictures with a warning and closes broken HTML', async () => {
   const { html, warnings } = await page(
     'Subject: s\r\nContent-Type: text/html\r\n\r\n<div onclick="x()"><b>bold<img src="https://track.example/p.gif"><p style="background:url(http://a/b)">end',
   );
@@ -170,18 +170,18 @@ test('pictures on the internet are left out with a warning, and broken HTML is c
   expect(html).toContain('end</p></b></div>');
 });
 
-test('attachments come along as files of their own formats', async () => {
+test('returns attachments as files in their own formats', async () => {
   const [, bill] = await convertMail(message, 'html', { attachments: true });
   expect(bill).toMatchObject({ filename: 'bill.pdf', format: 'bin', text: 'data' });
 });
 
-test('an encrypted message says so', async () => {
+test('reports an encrypted message as encrypted', async () => {
   const sealed =
     'Subject: s\r\nMIME-Version: 1.0\r\nContent-Type: application/pkcs7-mime; smime-type=enveloped-data\r\nContent-Transfer-Encoding: base64\r\n\r\nMIAG\r\n';
   await expect(page(sealed)).rejects.toMatchObject({ id: 'message_encrypted' });
 });
 
-test('a mailbox is one page with every message, a list in JSON, or a file for each', async () => {
+test('converts a mailbox to one page with all messages, a JSON list, or a file per message', async () => {
   const mbox =
     'From a@example.com Mon Jan  1 00:00:00 2026\nSubject: one\n\nfirst\n>From here\n\nFrom b@example.com Tue Jan  2 00:00:00 2026\nSubject: two\n\nsecond\n';
   const { html } = await page(mbox, 'utf8', 'mbox');
@@ -197,7 +197,7 @@ test('a mailbox is one page with every message, a list in JSON, or a file for ea
   ]);
 });
 
-test('an Outlook message has its people, its page with pictures, and its attachments', async () => {
+test('reads an Outlook message’s people, HTML body with pictures, and attachments', async () => {
   const png = Buffer.from('iVBORw0KGgo=', 'base64');
   const msg = makeMsg({
     ...text('0037', 'Grüße'),
@@ -252,7 +252,7 @@ test('an Outlook message has its people, its page with pictures, and its attachm
   });
 });
 
-test('winmail.dat gives its text and attachments, alone and within a message', async () => {
+test('reads the text and attachments of winmail.dat, alone and inside a message', async () => {
   const attribute = (level: number, tag: number, value: Buffer) => {
     const head = Buffer.alloc(9);
     head[0] = level;
@@ -275,7 +275,7 @@ test('winmail.dat gives its text and attachments, alone and within a message', a
   expect(await describe(around)).toMatchObject({ attachments: [{ filename: 'note.txt', size: 8 }] });
 });
 
-test('a mailbox of one message may lack the line that separates messages', async () => {
+test('reads a mailbox of one message without a separator line', async () => {
   const [only, ...others] = await describe('Subject: Alone\nFrom: a@example.com\n\nHello\n', 'mbox');
   expect(only).toMatchObject({ subject: 'Alone', text: 'Hello\n' });
   expect(others).toEqual([]);
@@ -284,7 +284,7 @@ test('a mailbox of one message may lack the line that separates messages', async
   });
 });
 
-test('an invitation shows when and where it takes place', async () => {
+test('shows the time and place of an invitation', async () => {
   const invitation = [
     'Subject: Lunch\nContent-Type: multipart/alternative; boundary=b\n\n--b\nContent-Type: text/plain\n\nCome!\n--b',
     'Content-Type: text/calendar; charset=utf-8; method=REQUEST\n\nBEGIN:VCALENDAR\nBEGIN:VTIMEZONE\nDTSTART:19700101T000000\nEND:VTIMEZONE',

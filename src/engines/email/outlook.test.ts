@@ -27,7 +27,7 @@ function storeRtf(rtf: string): Buffer {
 const rtf =
   "{\\rtf1\\ansi\\ansicpg1252{\\fonttbl{\\f0 Arial;}}{\\mmathPr\\mbrkBin0}{\\*\\generator x;}\\uc1 caf\\'e9 \\u8364?\\par {\\b two}\\tab 3}";
 
-test('people of an Outlook message who have only a name, in the code page of the message', async () => {
+test('reads people without an address, in the message’s code page', async () => {
   const msg = makeMsg({
     ...properties(32, { 16381: 1251 }),
     ...text('0C1A', 'Ashley, Carl E'),
@@ -44,14 +44,14 @@ test('people of an Outlook message who have only a name, in the code page of the
   });
 });
 
-test('the address of a sender with only a name comes from the headers of the transport', async () => {
+test('takes the address of a sender without one from the transport headers', async () => {
   const msg = makeMsg({ ...text('0C1A', 'Carl'), ...text('007D', 'From: Carl <carl@example.com>\r\n\r\n') });
   expect(JSON.parse(await read(msg, 'msg', 'json'))).toMatchObject({
     from: [{ name: 'Carl', address: 'carl@example.com' }],
   });
 });
 
-test('the text of a message begins below its headers, not on a page of its own', async () => {
+test('starts the body below the headers, without a page break', async () => {
   const page =
     '<style>@page Section1{size:612pt 792pt}div.Section1{page:Section1;color:red}</style><div class=Section1 style="page:x;top:0">t</div>';
   const html = await read(makeMsg(binary('1013', Buffer.from(page))), 'msg', 'html');
@@ -59,12 +59,12 @@ test('the text of a message begins below its headers, not on a page of its own',
   expect(html).toContain('style="top:0"');
 });
 
-test('a body that is only rich text is read', async () => {
+test('reads a body that is only RTF', async () => {
   const described = JSON.parse(await read(makeMsg(binary('1009', storeRtf(rtf))), 'msg', 'json'));
   expect(described.text).toBe('café €\ntwo\t3\n');
 });
 
-test('winmail.dat has its subject, sender, date and text among its properties', async () => {
+test('reads subject, sender, date and text from the properties of winmail.dat', async () => {
   const words = (...values: number[]) => Buffer.from(new Uint32Array(values).buffer);
   const string = (tag: number, value: string) => {
     const data = Buffer.from(`${value}\0`);
@@ -109,7 +109,7 @@ const nameProperties = (...names: number[]) => ({
   },
 });
 
-test('an appointment shows when and where it takes place', async () => {
+test('shows the time and place of an appointment', async () => {
   const makeAppointment = (isWholeDay: boolean, start: string, end: string) =>
     makeMsg({
       ...nameProperties(0x820d, 0x820e, 0x8208, 0x8215),

@@ -21,7 +21,7 @@ it.each([
   ['flac', 96_001, 2, 'stereo', { rate: 96_010, channels: 2 }],
   ['wav', 96_001, 8, '7.1', { rate: 96_001, channels: 8 }],
 ] as const)(
-  '%s of %i Hz and %i channels (%s) says what stands in it',
+  'reports the sample rate and channels that %s from %i Hz and %i channels (%s) really has',
   async (format, rate, channels, layout, holds) => {
     const path = join(dir, `${rate}-${channels}.${format}`);
     const encoder = openEncoder({ dir, path, format, sound: { rate, channels, layout, depth: 16 } });

@@ -78,7 +78,7 @@ describe('each format', () => {
   );
 
   it.each(takeSome(soundFormats, 3))(
-    'reads %s: both channels, their length, and how long it is',
+    'reads %s: both channels, their samples and the duration',
     async format => {
       const { sound, channels } = await read(join(dir, `a.${format}`), format);
       expect(sound).toMatchObject({ rate: 48_000, channels: 2, track: 1, tracks: 1, hasVideo: false });
@@ -119,7 +119,7 @@ describe('decoding', () => {
     expect(measureAmplitude(channels[0]!, 440, 44_100)).toBeCloseTo(0.5, 2);
   });
 
-  it.each(rates)('reads a rate of %i, and gives another where asked', async rate => {
+  it.each(rates)('reads a sample rate of %i and resamples on request', async rate => {
     const path = join(dir, `rate-${rate}.wav`);
     const { sound, channels } = await read(path, 'wav');
     expect(sound.rate).toBe(rate);
@@ -132,7 +132,7 @@ describe('decoding', () => {
     expect(measureAmplitude(other[0]!, 440, 16_000)).toBeCloseTo(0.5, 1);
   });
 
-  it('reads the six channels of 5.1 in their order, and mixes them where asked', async () => {
+  it('reads the six channels of 5.1 in order and downmixes them on request', async () => {
     const frequencies = [300, 400, 500, 60, 600, 700];
     const path = makeMedia(
       join(dir, '51.flac'),
@@ -151,7 +151,7 @@ describe('decoding', () => {
   });
 
   it.each(runsAll ? [3, 4, 5, 6, 7, 8] : [8])(
-    'reads %i channels that have no names in their order',
+    'reads %i unnamed channels in order',
     async count => {
       const channels = Array.from({ length: count }, (_, at) =>
         new Float32Array(8000).map(
@@ -167,7 +167,7 @@ describe('decoding', () => {
   );
 
   it.runIf(runsAll)(
-    'takes the track marked as default among several, else the first, and says which',
+    'picks the default track among several, otherwise the first, and reports which',
     async () => {
       const two = [
         '-f',
@@ -201,35 +201,32 @@ describe('decoding', () => {
     },
   );
 
-  it.runIf(runsAll)(
-    'keeps the sound of a video in step with its picture where that begins late',
-    async () => {
-      const late = [
-        '-f',
-        'lavfi',
-        '-i',
-        'testsrc=d=2:s=64x64',
-        '-itsoffset',
-        '0.5',
-        '-f',
-        'lavfi',
-        '-i',
-        describeTones([440], 1),
-      ];
-      const file = {
-        path: makeMedia(join(dir, 'late.mkv'), ...late, '-c:a', 'flac'),
-        format: 'mkv' as const,
-      };
-      const sound = await inspectSound(file, dir);
-      const [plain] = await gather(decodeSound(file, sound, { dir }), 1);
-      const [filled] = await gather(decodeSound(file, sound, { dir, fillGaps: true }), 1);
-      expect(plain!.length).toBe(44_100);
-      expect(filled!.length / 44_100).toBeCloseTo(1.5, 2);
-      expect(filled!.subarray(0, 22_000).every(value => value === 0)).toBe(true);
-    },
-  );
+  it.runIf(runsAll)('keeps the sound of a video in sync if it starts later than the picture', async () => {
+    const late = [
+      '-f',
+      'lavfi',
+      '-i',
+      'testsrc=d=2:s=64x64',
+      '-itsoffset',
+      '0.5',
+      '-f',
+      'lavfi',
+      '-i',
+      describeTones([440], 1),
+    ];
+    const file = {
+      path: makeMedia(join(dir, 'late.mkv'), ...late, '-c:a', 'flac'),
+      format: 'mkv' as const,
+    };
+    const sound = await inspectSound(file, dir);
+    const [plain] = await gather(decodeSound(file, sound, { dir }), 1);
+    const [filled] = await gather(decodeSound(file, sound, { dir, fillGaps: true }), 1);
+    expect(plain!.length).toBe(44_100);
+    expect(filled!.length / 44_100).toBeCloseTo(1.5, 2);
+    expect(filled!.subarray(0, 22_000).every(value => value === 0)).toBe(true);
+  });
 
-  it.runIf(runsAll)('fills a pause of an hour without holding it in memory', async () => {
+  it.runIf(runsAll)('fills an hour-long gap without holding it in memory', async () => {
     // The sound after the pause is more than pipes hold, so FFmpeg is still running while the pause is read.
     const [seconds, rate] = [30, 16_000];
     const tone = makeMedia(
@@ -266,7 +263,7 @@ describe('decoding', () => {
   });
 
   it.runIf(runsAll)(
-    'leaves out what comes twice, and takes times that are a little wrong for right',
+    'drops overlapping sound and tolerates slightly wrong timestamps',
     async () => {
       const second = (from: number) => Buffer.from(new Float32Array(1000).fill(from).buffer);
       async function* track() {
@@ -283,7 +280,7 @@ describe('decoding', () => {
     },
   );
 
-  it('uses what is there of a file that was cut', async () => {
+  it('reads what is left of a truncated file', async () => {
     const path = makeMedia(join(dir, 'cut.mp3'), '-f', 'lavfi', '-i', describeTones([440], 4));
     await truncate(path, 20_000);
     const { sound, channels } = await read(path, 'mp3');
@@ -295,7 +292,7 @@ describe('decoding', () => {
     expect((await read(wav, 'wav')).sound.seconds).toBeCloseTo(1, 1);
   });
 
-  it.runIf(runsAll)('reads a tenth of a second, and silence', async () => {
+  it.runIf(runsAll)('reads a tenth of a second of sound, and silence', async () => {
     const short = makeMedia(join(dir, 'short.wav'), '-f', 'lavfi', '-i', describeTones([440], 0.1));
     expect((await read(short, 'wav')).channels[0]).toHaveLength(4410);
     const silent = makeMedia(join(dir, 'silent.flac'), '-f', 'lavfi', '-i', 'anullsrc=d=1:r=44100:cl=mono');
@@ -304,19 +301,19 @@ describe('decoding', () => {
 });
 
 describe('a file without usable sound fails', () => {
-  it('whatever FFmpeg says of it; only where it was killed the file is not to blame', () => {
+  it('as unreadable whatever FFmpeg prints, unless FFmpeg was killed', () => {
     const said = new ProgramFailure('ffmpeg', 1, null, 'title: SIGKILL');
     expect(toUnreadable(said)).toMatchObject({ reason: 'unreadable_input' });
     const killed = new ProgramFailure('ffmpeg', null, 'SIGKILL', '');
     expect(toUnreadable(killed)).toBe(killed);
   });
 
-  it('with no sound track', async () => {
+  it('without a sound track', async () => {
     const path = makeMedia(join(dir, 'mute.mp4'), '-f', 'lavfi', '-i', 'testsrc=d=1:s=64x64');
     await expect(read(path, 'mp4')).rejects.toMatchObject({ reason: 'unsupported_content' });
   });
 
-  it.runIf(runsAll)('with a header and nothing else', async () => {
+  it.runIf(runsAll)('with only a header', async () => {
     const path = makeMedia(
       join(dir, 'header.wav'),
       '-f',
@@ -329,13 +326,13 @@ describe('a file without usable sound fails', () => {
     await expect(read(path, 'wav')).rejects.toMatchObject({ reason: 'unsupported_content' });
   });
 
-  it('where the index of an MP4 was cut off', async () => {
+  it('if the index of an MP4 is cut off', async () => {
     const path = makeMedia(join(dir, 'cut.m4a'), '-f', 'lavfi', '-i', describeTones([440], 3));
     await truncate(path, 12_000);
     await expect(read(path, 'm4a')).rejects.toMatchObject({ reason: 'unreadable_input' });
   });
 
-  it.runIf(runsAll)('at a rate that no recording has', async () => {
+  it.runIf(runsAll)('with an impossible sample rate', async () => {
     const path = makeMedia(join(dir, 'slow.wav'), '-f', 'lavfi', '-i', describeTones([440], 1), '-bitexact');
     const bytes = await readFile(path);
     for (const rate of [1, 3999, 768_001]) {
@@ -356,14 +353,14 @@ describe('a file without usable sound fails', () => {
     });
   });
 
-  it.runIf(runsAll)('where it is encrypted', async () => {
+  it.runIf(runsAll)('if it is encrypted', async () => {
     const files = [makeLocked(join(dir, 'locked.m4a'))];
     if (hasCorpus) files.push(corpusFile('audio/tika__testMP4_drm.m4a'));
     for (const path of files)
       await expect(read(path, 'm4a')).rejects.toMatchObject({ reason: 'unsupported_content' });
   });
 
-  it('and never opens what it refers to', async () => {
+  it('without opening the files and addresses it refers to', async () => {
     let asked = 0;
     const server = createServer((_, response) => response.end(String(++asked))).listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -399,7 +396,7 @@ describe('encoding', () => {
       : 0.5 * Math.sin((2 * Math.PI * 440 * at) / 88_200),
   );
 
-  it.each(['wav', 'flac', 'mp3'] as const)('writes %s that another reading finds the same', async format => {
+  it.each(['wav', 'flac', 'mp3'] as const)('writes %s that decodes to the same sound', async format => {
     const path = join(dir, `out.${format}`);
     const encoder = openEncoder({ dir, path, format, sound });
     for (let at = 0; at < second.length; at += 10_000) await encoder.write(second.subarray(at, at + 10_000));
@@ -410,7 +407,7 @@ describe('encoding', () => {
     expect(measureAmplitude(right!, 1000, 44_100)).toBeCloseTo(0.25, 2);
   });
 
-  it.runIf(runsAll)('keeps six channels, 24 bits and 96 kHz where the format can', async () => {
+  it.runIf(runsAll)('keeps six channels, 24 bits and 96 kHz if the format supports them', async () => {
     const wide = { rate: 96_000, channels: 6, layout: '5.1(side)', depth: 24 } as const;
     for (const format of ['wav', 'flac', 'mp3'] as const) {
       const path = join(dir, `wide.${format}`);
@@ -432,7 +429,7 @@ describe('resampling', () => {
   ];
   if (runsAll) rates.push([48_000, 44_100, 8], [8000, 48_000, 3], [8000, 16_000, 12]);
   it.each(takeSome(rates, 2))(
-    'from %i to %i and back keeps each of %i channels where it was',
+    'from %i to %i and back preserves each of %i channels',
     async (from, to, channels) => {
       const sine = new Float32Array(channels * from).map(
         (_, at) =>
@@ -452,7 +449,7 @@ describe('resampling', () => {
     },
   );
 
-  it('fails as its source does, and lets go of it when nobody reads on', async () => {
+  it('fails if its source fails, and closes its source if the reader stops', async () => {
     async function* failing() {
       yield new Float32Array(1000);
       throw new Error('broken');

@@ -32,13 +32,13 @@ beforeAll(async () => {
 });
 afterAll(() => rm(dir, { recursive: true, force: true }));
 
-describe('rescue by Ghostscript', () => {
-  it('finds the pages of a document that has lost its trailer', async () => {
+describe('repair with Ghostscript', () => {
+  it('recovers the pages of a document without a trailer', async () => {
     await rescueDocument(at('headless.pdf'), at('out.pdf'), { dir });
     expect(textOf(at('out.pdf'))).toBe('rescued');
   });
 
-  it('does not take the blank page it makes of nothing for a document', async () => {
+  it('does not accept the blank page Ghostscript makes of garbage as a document', async () => {
     for (const [name, text] of Object.entries({
       empty: '%PDF-1.4\n',
       words: 'nothing but words',
@@ -51,7 +51,7 @@ describe('rescue by Ghostscript', () => {
     }
   });
 
-  it('opens an encrypted document with its password, which it leaves nowhere', async () => {
+  it('opens an encrypted document with its password and leaves no copy of the password', async () => {
     const open = (password?: string) =>
       rescueDocument(at('locked.pdf'), at('out.pdf'), { dir, ...(password !== undefined && { password }) });
     await expect(open()).rejects.toMatchObject({ reason: 'password_required' });

@@ -6,20 +6,20 @@ import { engine } from './probe.ts';
 
 const maxPixels = 10_000_000;
 
-test('is here, and tells its version', async () => {
+test('the engine is installed and reports its version', async () => {
   expect(await engine.probe()).toMatch(/^\d+\.\d+\.\d+$/);
 });
 
-test('rubbish is unreadable', async () => {
+test('reports garbage as unreadable', async () => {
   await expect(decodeHeic(Buffer.alloc(500, 7), 0, maxPixels)).rejects.toMatchObject({
     reason: 'unreadable_input',
   });
 });
 
-describe('with a file of two pictures', () => {
+describe('in a file with two pictures', () => {
   const example = () => readFile(realFile('images/libheif__example.heic', 'images/phone.heic'));
 
-  test('gives either', async () => {
+  test('decodes either picture', async () => {
     const [first, second] = [
       await decodeHeic(await example(), 0, maxPixels),
       await decodeHeic(await example(), 1, maxPixels),
@@ -29,13 +29,13 @@ describe('with a file of two pictures', () => {
     expect(Buffer.from(first.data).equals(Buffer.from(second.data))).toBe(false);
   });
 
-  test('a third is not there', async () => {
+  test('reports that there is no third picture', async () => {
     await expect(decodeHeic(await example(), 2, maxPixels)).rejects.toMatchObject({
       reason: 'option_mismatch',
     });
   });
 
-  test('a size over the limit is refused', async () => {
+  test('refuses a picture over the size limit', async () => {
     await expect(decodeHeic(await example(), 0, 1000)).rejects.toMatchObject({ reason: 'limit_exceeded' });
   });
 });

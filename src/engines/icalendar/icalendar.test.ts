@@ -40,7 +40,7 @@ const calendar = [
   'END:VCALENDAR',
 ];
 
-test('the entries of a calendar are listed', async () => {
+test('lists the entries of a calendar, and reports damaged and unreadable ones', async () => {
   const { text, metadata } = await write('ics', 'json', calendar);
   expect(metadata).toEqual({ entries: 2 });
   expect(JSON.parse(text)).toEqual([
@@ -64,7 +64,7 @@ test('the entries of a calendar are listed', async () => {
   await expect(write('ics', 'json', ['hello'])).rejects.toMatchObject({ id: 'unreadable_input' });
 });
 
-test('contacts of all versions are read', async () => {
+test('reads contacts of all vCard versions', async () => {
   const { text } = await write('vcf', 'json', [
     'BEGIN:VCARD',
     'VERSION:3.0',

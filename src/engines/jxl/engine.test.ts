@@ -36,11 +36,11 @@ async function png(width: number, height: number): Promise<string> {
   return path;
 }
 
-test('is here, and tells its version', async () => {
+test('the engine is installed and reports its version', async () => {
   expect(await engine.probe()).toMatch(/^\d+\.\d+\.\d+$/);
 });
 
-test('what is encoded without loss is decoded to the same', async () => {
+test('decodes a losslessly encoded picture to the same pixels', async () => {
   const out = join(dir, 'out.jxl');
   await encodeJxl(await png(40, 30), out, { quality: 'lossless' }, dir);
   const header = await readJxlHeader(out, dir);
@@ -50,7 +50,7 @@ test('what is encoded without loss is decoded to the same', async () => {
   expect([...pixels.data.subarray((10 * 40 + 20) * 3, (10 * 40 + 20) * 3 + 3)]).toEqual([80, 40, 90]);
 });
 
-test('quality decides the size', async () => {
+test('a higher quality makes a larger file', async () => {
   const source = await png(60, 60);
   const sizes: number[] = [];
   for (const quality of [20, 95] as const) {
@@ -61,13 +61,13 @@ test('quality decides the size', async () => {
   expect(sizes[0]).toBeLessThan(sizes[1]!);
 });
 
-test('what is no JPEG XL is unreadable', async () => {
+test('reports a file that is not JPEG XL as unreadable', async () => {
   const path = join(dir, 'rubbish.jxl');
   await copyFile(await png(4, 4), path);
   await expect(readJxlHeader(path, dir)).rejects.toMatchObject({ reason: 'unreadable_input' });
 });
 
-test('half a file is unreadable', async () => {
+test('reports a truncated file as unreadable', async () => {
   const out = join(dir, 'whole.jxl');
   await encodeJxl(await png(60, 60), out, { quality: 'lossless' }, dir);
   const header = await readJxlHeader(out, dir);
@@ -77,8 +77,8 @@ test('half a file is unreadable', async () => {
   await expect(decodeJxl(path, header, dir)).rejects.toMatchObject({ reason: 'unreadable_input' });
 });
 
-describe('portable pixel maps', () => {
-  test('grey of 8 bits', () => {
+describe('portable pixmaps', () => {
+  test('are read as 8-bit grey', () => {
     expect(readPnm(Buffer.from('P5\n2 1\n255\n\x07\xff', 'latin1'))).toMatchObject({
       width: 2,
       height: 1,
@@ -86,12 +86,12 @@ describe('portable pixel maps', () => {
     });
   });
 
-  test('colour of 16 bits, high byte first', () => {
+  test('are read as 16-bit colour, big-endian', () => {
     const { data } = readPnm(Buffer.from('P6\n1 1\n65535\n\x01\x00\x00\x02\xff\xff', 'latin1'));
     expect([...data]).toEqual([256, 2, 65_535]);
   });
 
-  test('few bits are spread over the whole range', () => {
+  test('are scaled from fewer bits to the whole range', () => {
     const { data } = readPnm(
       Buffer.from(
         'P7\nWIDTH 1\nHEIGHT 1\nDEPTH 2\nMAXVAL 511\nTUPLTYPE GRAYSCALE_ALPHA\nENDHDR\n\x01\xff\x00\x00',

@@ -26,7 +26,7 @@ function redSquare(): Buffer {
   return Buffer.concat([placeable, words(sum), words(1, 9, 0x300, length, 0, 1, 8, 0, 0), ...records]);
 }
 
-test('drawings of Windows become pictures, fine enough to print; what is none is passed over', async () => {
+test('draws Windows metafiles as pictures fine enough for print and skips broken ones', async () => {
   const [square, broken] = [join(dir, 'square.wmf'), join(dir, 'broken.emf')];
   writeFileSync(square, redSquare());
   writeFileSync(broken, 'no picture');

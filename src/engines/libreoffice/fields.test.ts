@@ -50,7 +50,7 @@ const mark = (type: string): string => `<w:r><w:fldChar w:fldCharType="${type}"/
 const field = (instructions: string[], result: string): string =>
   `${mark('begin')}${instructions.map(part => `<w:r><w:instrText xml:space="preserve">${part}</w:instrText></w:r>`).join('')}${mark('separate')}${run(result)}${mark('end')}`;
 
-test('a date, a time and a filename are printed as the document last showed them, the number of the page as it is', async () => {
+test('prints dates, times and filenames as last saved, and page numbers as they are now', async () => {
   const body = `<w:p>${run('on ')}${field([' DA', 'TE \\@ "yyyy" '], '2001-02-03')}${run(' at ')}${field([' TIME '], '11:22')}${run(' in ')}<w:fldSimple w:instr=" FILENAME ">${run('own.docx')}</w:fldSimple>${run(' page ')}${field([' PAGE '], '77')}</w:p>`;
   expect(await printed(await word(body))).toContain('on 2001-02-03 at 11:22 in own.docx page 1');
   const rtf = join(dir, 'in.rtf');
@@ -69,13 +69,13 @@ test('a date, a time and a filename are printed as the document last showed them
     'content.xml': `<office:document-content ${names} office:version="1.2"><office:body><office:text><text:p>on <text:date>2001-02-03</text:date> in <text:file-name>own.odt</text:file-name> page <text:page-number>77</text:page-number></text:p></office:text></office:body></office:document-content>`,
   });
   expect(await printed(odt)).toContain('on 2001-02-03 in own.odt page 1');
-  // Written as a document, the field stays a field that shows the day.
+  // In a converted document, the field is still a field that shows the current date.
   expect(
     execFileSync('unzip', ['-p', await made(odt, 'docx'), 'word/document.xml'], { encoding: 'utf8' }),
   ).toMatch(/<w:instrText[^>]*> ?DATE/);
 }, 60_000);
 
-test('a document with tracked changes is printed as it reads once they are accepted, and keeps them as a document', async () => {
+test('prints tracked changes as accepted, and keeps them in documents', async () => {
   const who = 'w:author="a" w:date="2020-01-02T03:04:05Z"';
   const body = `<w:p>${run('kept ')}<w:ins w:id="1" ${who}>${run('added ')}</w:ins><w:del w:id="2" ${who}><w:r><w:delText xml:space="preserve">removed </w:delText></w:r></w:del>${run('end')}</w:p>`;
   const path = await word(body);

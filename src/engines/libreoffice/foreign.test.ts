@@ -48,7 +48,7 @@ const drawing = {
 const apple = 'http://developer.apple.com/namespaces';
 const pages = `<sl:document xmlns:sf="${apple}/sf" xmlns:sl="${apple}/sl" sl:version="92008102400"><sf:text-storage sf:kind="body"><sf:text-body><sf:section><sf:layout><sf:p>Minutes of the meeting</sf:p></sf:layout></sf:section></sf:text-body></sf:text-storage></sl:document>`;
 
-test('drawings of Visio, documents of Pages and WordPerfect are printed', async () => {
+test('prints Visio drawings and documents of Pages and WordPerfect', async () => {
   expect(await print('vsdx', await makeZip('a.vsdx', drawing))).toBe('Start here');
   expect(await print('pages', await makeZip('a.pages', { 'index.xml': pages }))).toBe(
     'Minutes of the meeting',
@@ -57,7 +57,7 @@ test('drawings of Visio, documents of Pages and WordPerfect are printed', async 
     expect(await print('wpd', corpusFile('documents/tika__testWordPerfect.wpd'))).toContain('AND FURTHER');
 });
 
-test('a document of Apple’s programs that cannot be read is shown by its preview, or fails with a reason', async () => {
+test('prints the preview of an unreadable iWork document, or fails with a reason', async () => {
   const unknown = { 'Index/Document.iwa': 'not known' };
   const seen = await makeZip('a.numbers', { ...unknown, 'QuickLook/Preview.pdf': pdf(['The table']) });
   expect(await print('numbers', seen)).toBe('The table');

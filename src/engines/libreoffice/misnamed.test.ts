@@ -26,7 +26,7 @@ async function printed(input: string): Promise<string> {
   return execFileSync('pdftotext', [output, '-'], { encoding: 'utf8' }).trim();
 }
 
-test('pages and files of today’s Word that are called .doc are read as what they are', async () => {
+test('reads HTML and docx files named .doc by their real format', async () => {
   const page = join(dir, 'page.doc');
   writeFileSync(
     page,

@@ -8,7 +8,7 @@ import { Offices } from './office.ts';
 const dir = mkdtempSync(join(tmpdir(), 'filemill-offices-'));
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
-test('one LibreOffice takes over from another between two documents', async () => {
+test('replaces a LibreOffice process with a new one between two documents', async () => {
   const offices = new Offices(4, 2);
   for (let index = 1; index <= 6; index++) {
     const [input, output] = [join(dir, `${index}.rtf`), join(dir, `${index}.odt`)];

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { engine } from './probe.ts';
 
-test('the version is that of the packages', async () => {
+test('reports the version of the installed packages', async () => {
   const version = await engine.probe();
   expect(version).toMatch(/^\d+\.\d+\.\d+\.\d+$/);
   const installed = execFileSync('dpkg-query', ['-W', 'python3-uno'], { encoding: 'utf8' });

@@ -16,27 +16,27 @@ async function psd(colour: [number, number, number], width = 20, height = 10): P
 
 const reading: MagickReading = { maxPixels: 10_000, srgb: new Uint8Array() };
 
-test('is here, and tells its version', async () => {
+test('the engine is installed and reports its version', async () => {
   expect(await engine.probe()).toMatch(/^\d+\.\d+\.\d+$/);
 });
 
-test('gives the pixels of a file', async () => {
+test('decodes the pixels of a file', async () => {
   const pixels = await decodeMagick(await psd([10, 120, 240]), 'psd', reading);
   expect(pixels).toMatchObject({ width: 20, height: 10, channels: 3 });
   expect([...pixels.data.subarray(0, 3)]).toEqual([10, 120, 240]);
 });
 
-test('refuses what is over the limit', async () => {
+test('refuses a picture over the limit', async () => {
   const file = await psd([1, 2, 3], 200, 100);
   await expect(decodeMagick(file, 'psd', reading)).rejects.toMatchObject({ reason: 'limit_exceeded' });
 });
 
-test('goes by the format it is told, not by the content', async () => {
+test('decodes by the given format, whatever the content looks like', async () => {
   const file = await psd([1, 2, 3]);
   await expect(decodeMagick(file, 'jp2', reading)).rejects.toMatchObject({ reason: 'unreadable_input' });
 });
 
-test('half a file is unreadable', async () => {
+test('reports a truncated file as unreadable', async () => {
   const file = await psd([1, 2, 3], 90, 90);
   await expect(decodeMagick(file.subarray(0, 40), 'psd', reading)).rejects.toMatchObject({
     reason: 'unreadable_input',

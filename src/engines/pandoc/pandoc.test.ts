@@ -45,7 +45,7 @@ const today = [
   'http://schemas.openxmlformats.org/officeDocument/2006/relationships',
 ] as const;
 
-test('what stands in text boxes of a Word file is read, once, after the paragraph that holds it', async () => {
+test('reads text boxes of a Word file once, after the paragraph that holds them', async () => {
   const box = (text: string) =>
     `<w:txbxContent>${paragraph(text)}${paragraph(`${text} too`)}</w:txbxContent>`;
   const holder = (text: string, inner: string) =>
@@ -57,7 +57,7 @@ test('what stands in text boxes of a Word file is read, once, after the paragrap
   );
 });
 
-test('a table of a Word file that does not say its columns is read, and marks of direction are not shown', async () => {
+test('reads a Word table without column definitions, and does not show direction marks', async () => {
   const row = (...cells: string[]) => `<w:tr>${cells.join('')}</w:tr>`;
   const cell = (text: string, span = 1) =>
     `<w:tc><w:tcPr><w:gridSpan w:val="${span}"/></w:tcPr>${paragraph(text)}</w:tc>`;
@@ -67,7 +67,7 @@ test('a table of a Word file that does not say its columns is read, and marks of
   expect(text).toMatch(/both[\s\S]*left[\s\S]*right[\s\S]*\n\nשלום$/);
 });
 
-test('a Word file of the strict kind is read', async () => {
+test('reads a strict OOXML Word file', async () => {
   const path = await word(
     'http://purl.oclc.org/ooxml/wordprocessingml/main',
     'http://purl.oclc.org/ooxml/officeDocument/relationships',
@@ -76,7 +76,7 @@ test('a Word file of the strict kind is read', async () => {
   expect(await converted(path, 'docx', 'md')).toBe('strictly said');
 });
 
-test('tasks keep their ticks, and divisions leave only what is in them', async () => {
+test('keeps task-list ticks, and replaces divs by their content', async () => {
   const tasks = source('tasks.md', '- [x] done\n- [ ] open\n- [link](https://example.org)\n\na. letter\n');
   expect(await converted(tasks, 'md', 'md')).toContain('-   [x] done\n-   [ ] open\n-   [link]');
   expect(await converted(tasks, 'md', 'txt')).toMatch(/☒ done\n.*☐ open[\s\S]*a\. +letter/);
@@ -84,7 +84,7 @@ test('tasks keep their ticks, and divisions leave only what is in them', async (
   expect(await converted(note, 'rst', 'md')).toBe('Before\n\nNote\n\nTake *care*.');
 });
 
-test('a document is spread over slides: nothing beyond what one holds, all of it under its heading', async () => {
+test('spreads a document over slides, each under its heading and not overfull', async () => {
   const words = Array.from({ length: 400 }, (_, index) => `word${index}`).join(' ');
   const items = Array.from({ length: 30 }, (_, index) => `${index + 1}. item ${index + 1}`).join('\n');
   const rows = Array.from({ length: 25 }, (_, index) => `| row ${index} | ${index} |`).join('\n');
@@ -123,7 +123,7 @@ test('a document is spread over slides: nothing beyond what one holds, all of it
   expect(all.match(/row \d+/g)).toHaveLength(25);
 });
 
-test('formulas go on to the next step as formulas, whoever prints them', async () => {
+test('keeps formulas as MathML in HTML, whether it is the last step or not', async () => {
   const path = source('formula.md', '$$\\frac{a}{b}$$\n');
   for (const last of [true, false]) {
     const own = mkdtempSync(join(dir, 'step-'));
@@ -143,7 +143,7 @@ test('formulas go on to the next step as formulas, whoever prints them', async (
   }
 });
 
-test('the title of a document and what stands below it are part of its text', async () => {
+test('includes the title block of a document in its text', async () => {
   const path = source(
     'paper.tex',
     '\\title{A Paper}\\author{Ann \\and Bob}\\date{May}\\begin{document}\\maketitle\\begin{abstract}In short.\\end{abstract}\\section{One}Words.\\end{document}',
@@ -171,7 +171,7 @@ test('the title of a document and what stands below it are part of its text', as
   expect(await converted(page, 'html', 'md')).toBe('# Head\n\nWords.');
 });
 
-test('pictures of a book that are wrapped in drawings are seen, its cover once', async () => {
+test('shows an EPUB’s pictures that are wrapped in SVG, and its cover once', async () => {
   const wrapped = (name: string) =>
     `<html xmlns="http://www.w3.org/1999/xhtml"><body><svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 9 9"><image width="9" height="9" xlink:href="${name}"/></svg></body></html>`;
   const parts: Record<string, string> = {
@@ -203,7 +203,7 @@ test('pictures of a book that are wrapped in drawings are seen, its cover once',
   expect(text).not.toContain('svg');
 });
 
-test('an OpenDocument text in Arabic runs from right to left, one in English does not', async () => {
+test('writes OpenDocument text in Arabic right to left, and in English left to right', async () => {
   const stylesOf = async (text: string) => {
     const own = mkdtempSync(join(dir, 'odt-'));
     const output = join(own, 'out.odt');
@@ -230,7 +230,7 @@ test('an OpenDocument text in Arabic runs from right to left, one in English doe
   expect(await stylesOf('An English paragraph\n')).not.toContain('rl-tb');
 });
 
-test('the title of a page without a head is no paragraph of it, and stays the title', async () => {
+test('keeps the title of an HTML page without a head as title and not as a paragraph', async () => {
   const page = source('headless.html', '<!DOCTYPE html><meta charset="utf-8"><TITLE>named</TITLE><p>body');
   expect(await converted(page, 'html', 'md')).toBe('body');
   const book = join(dir, 'headless.epub');
@@ -242,7 +242,7 @@ test('the title of a page without a head is no paragraph of it, and stays the ti
   expect(await converted(drawn, 'html', 'md')).toMatch(/^body !\[/);
 });
 
-test('HTML within Markdown says what it says where the output is no HTML', async () => {
+test('converts HTML inside Markdown to text unless the output is HTML', async () => {
   const readme = source(
     'readme.md',
     '<h1 align="center">The Name</h1>\n\n<details><summary>More</summary>\n\ninner **words**\n\n</details>\n\n<table><tr><td>one</td><td>two</td></tr></table>\n\n| a |\n|---|\n| x<br>y |\n',
@@ -252,12 +252,12 @@ test('HTML within Markdown says what it says where the output is no HTML', async
   expect(await converted(readme, 'md', 'html')).toContain('<summary>More</summary>');
 });
 
-test('front matter that is no YAML is shown, and does not make the file unreadable', async () => {
+test('shows front matter that is not valid YAML instead of failing', async () => {
   const path = source('odd.md', '---\ntitle: Part: one: two\n---\n\n# Head\n\ntext\n');
   expect(await converted(path, 'md', 'txt')).toMatch(/title: Part: one: two[\s\S]*Head\n\ntext$/);
 });
 
-test('a book in an old encoding is read, one that is locked to its buyer is refused', async () => {
+test('reads an EPUB in an old encoding and refuses one with DRM', async () => {
   const parts: Record<string, string | Buffer> = {
     mimetype: 'application/epub+zip',
     'META-INF/container.xml':

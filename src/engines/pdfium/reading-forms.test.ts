@@ -10,8 +10,8 @@ const box = (x: number, y: number): NonNullable<DrawnPage['rules']> => [
   [x + 9, y, x + 9, y + 9],
 ];
 
-describe('boxes to tick that are drawn', () => {
-  it('stand before their labels, ticked or not', async () => {
+describe('drawn checkboxes', () => {
+  it('are read before their labels, ticked or not', async () => {
     const { text } = await readDrawn([
       {
         texts: [
@@ -38,7 +38,7 @@ describe('boxes to tick that are drawn', () => {
     expect(text).toMatch(/☑ I agree to the rules of the house\n\n☐ Send me the newsletter/);
   });
 
-  it('are no cells of a table', async () => {
+  it('are not taken for table cells', async () => {
     const { text } = await readDrawn([
       {
         texts: [
@@ -59,7 +59,7 @@ describe('boxes to tick that are drawn', () => {
 });
 
 describe('lists of entries', () => {
-  it('side by side are read one after the other, if their lines drift apart', async () => {
+  it('side by side are read one after the other if their lines drift apart', async () => {
     const list = (x: number, drift: number, name: string) =>
       Array.from({ length: 16 }, (_, at) => String.fromCharCode(97 + at)).flatMap((letter, at) =>
         row(80 + 12 * at + (at > 6 ? drift : 0), [x, x + 150], [`${name} ${letter}`, `${(at * 7) % 10}.50`]),
@@ -69,7 +69,7 @@ describe('lists of entries', () => {
     expect(text).toMatch(/Hunter p \| 5\.50/);
   });
 
-  it('whose further lines are indented are paragraphs each', async () => {
+  it('with hanging indents become one paragraph each', async () => {
     const entries = ['Abbott, Robert, 43', 'Barnes, Albert, 25, 28, 29, 30, 31, 32, 33,', 'Cole, Ann, 16'];
     const { text } = await readDrawn(
       one(
@@ -92,10 +92,10 @@ describe('lists of entries', () => {
   });
 });
 
-describe('business papers', () => {
+describe('business documents', () => {
   const at = [72, 120, 330, 400, 470];
 
-  it('have a statement without the line above it', async () => {
+  it('separate a statement’s table from the line above it', async () => {
     const { text } = await readDrawn(
       one(
         row(60, [72, 190], ['Sort code 12-34-56', 'Account 00112233']),
@@ -110,7 +110,7 @@ describe('business papers', () => {
     expect(text).toMatch(/^Sort code 12-34-56 Account 00112233\n\n\| Date \| Description/);
   });
 
-  it('keep the last row of a balance sheet whose names are indented', async () => {
+  it('keep the last row of a balance sheet with indented names', async () => {
     const x = (indent: number) => [72 + indent, 300, 400];
     const { text } = await readDrawn(
       one(
@@ -128,7 +128,7 @@ describe('business papers', () => {
     expect(text).toContain('| **Total** | **620** | **450** |');
   });
 
-  it('have clauses whose lines are indented beside their numbers', async () => {
+  it('join the indented lines of a numbered clause', async () => {
     const { text } = await readDrawn(
       one(
         row(60, [72, 100], ['1.1', 'The tenant pays the rent on the first day of each month without any']),
@@ -143,7 +143,7 @@ describe('business papers', () => {
     ]);
   });
 
-  it('of a till keep single spaces and a price that stands between the lines of its name', async () => {
+  it('such as receipts keep single spaces and a price that stands between the lines of its item', async () => {
     const line = (y: number, name: string, price: string) => row(y, [20, 200], [name, price], 'mono');
     const { text } = await readDrawn(
       one(

@@ -3,7 +3,7 @@ import { plainText } from '../../documents/model.ts';
 import { one, prose, readDrawn, sentence } from './testing/read-drawn.ts';
 
 describe('headings', () => {
-  it('are told by weight at the size of the text', async () => {
+  it('are recognised by bold type at the size of the text', async () => {
     const { text } = await readDrawn(
       one(
         { x: 72, y: 80, text: 'The first wheel', font: 'bold' },
@@ -16,7 +16,7 @@ describe('headings', () => {
     expect(text).toMatch(/^# The second wheel$/m);
   });
 
-  it('are told by capitals over text', async () => {
+  it('are recognised by capitals above text', async () => {
     const { text } = await readDrawn(
       one(
         prose(80),
@@ -30,7 +30,7 @@ describe('headings', () => {
     expect(text).toMatch(/^#+ ADJOURNMENT$/m);
   });
 
-  it('are told by letters and slanted type', async () => {
+  it('are recognised by lettering and italics', async () => {
     const { text } = await readDrawn(
       one(
         prose(80),
@@ -44,7 +44,7 @@ describe('headings', () => {
     expect(text).toMatch(/^#+ B\. Writing machines$/m);
   });
 
-  it('have levels by their numbers and sizes, the same throughout', async () => {
+  it('have levels by number and size, consistently', async () => {
     const { text } = await readDrawn(
       one(
         { x: 72, y: 70, text: 'Mills of the north', size: 22, font: 'bold' },
@@ -64,7 +64,7 @@ describe('headings', () => {
     ]);
   });
 
-  it('are not made of bold words that begin in one line of a sentence and end in the next', async () => {
+  it('are not made of bold words that continue from one line of a sentence to the next', async () => {
     const { text } = await readDrawn(
       one(
         prose(60, 5),
@@ -82,7 +82,7 @@ describe('headings', () => {
     expect(text).not.toContain('#');
   });
 
-  it('are told by standing in the middle, in capitals', async () => {
+  it('are recognised by centred capitals', async () => {
     const middle = 'RULES OF THE MILL';
     const { text } = await readDrawn(
       one(prose(60, 5), { x: 235, y: 140, text: middle }, prose(160, 5), { x: 72, y: 240, text: 'NO ENTRY' }),
@@ -91,7 +91,7 @@ describe('headings', () => {
     expect(text).not.toMatch(/^#.*NO ENTRY$/m);
   });
 
-  it('do not take in small type that stands beside them', async () => {
+  it('do not include small type beside them', async () => {
     const { text } = await readDrawn(
       one(
         { x: 72, y: 60, text: 'Prices of the mill', size: 20 },
@@ -102,7 +102,7 @@ describe('headings', () => {
     expect(text).toMatch(/^# Prices of the mill$/m);
   });
 
-  it('end where a line was broken on purpose, and go on where it was full', async () => {
+  it('end at a deliberate line break', async () => {
     const { text } = await readDrawn(
       one(
         { x: 262, y: 70, text: 'MINUTES', size: 16, font: 'bold' },
@@ -113,7 +113,7 @@ describe('headings', () => {
     expect(text).toMatch(/^# MINUTES\n\n#+ Meeting of the board of the mill$/m);
   });
 
-  it('come from the outline', async () => {
+  it('come from the PDF outline', async () => {
     const { text, document } = await readDrawn(
       one(prose(80), { x: 72, y: 135, text: 'A quiet place' }, prose(150)),
       [{ title: 'A quiet place', page: 1 }],
@@ -122,7 +122,7 @@ describe('headings', () => {
     expect(document.blocks.find(block => block.kind === 'heading')?.source).toBe('outline');
   });
 
-  it('come from a printed table of contents, whose entries are items of a list', async () => {
+  it('come from a printed table of contents, whose entries become list items', async () => {
     const entries = [
       ['The first wheel', 2],
       ['The builders of it', 2],
@@ -164,7 +164,7 @@ describe('headings', () => {
     expect(Number(headings[1]![1])).toBeGreaterThan(Number(headings[0]![1]));
   });
 
-  it('are not made of telephone numbers and places to sign', async () => {
+  it('are not made of phone numbers and signature lines', async () => {
     const { text } = await readDrawn(
       one(
         { x: 72, y: 60, text: '12 Mill Lane, Phone: (425) 000-0000', size: 14, font: 'bold' },
@@ -192,7 +192,7 @@ describe('headings', () => {
     ]);
   });
 
-  it('of two bold lines are two where the break was meant', async () => {
+  it('are two headings for two bold lines with a deliberate break', async () => {
     const { text } = await readDrawn(
       one(
         { x: 72, y: 70, text: 'BOARD OF THE UPPER MILL', font: 'bold' },
@@ -203,7 +203,7 @@ describe('headings', () => {
     expect(text).toMatch(/^# BOARD OF THE UPPER MILL\n\n# MINUTES OF THE MEETING$/m);
   });
 
-  it('of very large type are one, wherever their lines are broken', async () => {
+  it('in very large type are joined, wherever their lines break', async () => {
     const { text } = await readDrawn(
       one(
         { x: 72, y: 70, text: 'Old mills', size: 24, font: 'bold' },
@@ -214,7 +214,7 @@ describe('headings', () => {
     expect(text).toMatch(/^# Old mills Between the Rivers of the North$/m);
   });
 
-  it('are neither names with the place they work at nor lines over larger type', async () => {
+  it('do not include names with affiliations or lines above larger type', async () => {
     const { text } = await readDrawn(
       one(
         { x: 72, y: 60, text: 'Studies of Mills and Rivers', size: 13, font: 'bold' },
@@ -227,7 +227,7 @@ describe('headings', () => {
     expect(text.match(/^#.*$/gm)).toEqual(['# How a wheel turns']);
   });
 
-  it('are the lines in the middle over a document without any other', async () => {
+  it('are the centred lines at the top of a document without other headings', async () => {
     const { text } = await readDrawn(
       one(
         { x: 216, y: 60, text: 'The Mill of Pakenham' },
@@ -238,7 +238,7 @@ describe('headings', () => {
     expect(text).toMatch(/^# The Mill of Pakenham\n\n# List of Wheels$/m);
   });
 
-  it('stand in the middle of a text that is bold throughout', async () => {
+  it('are centred lines in text that is bold throughout', async () => {
     const bold = prose(110, 6).map(line => ({ ...line, font: 'bold' as const }));
     const { text } = await readDrawn(
       one({ x: 240, y: 70, text: 'Notice Number 2', font: 'bold', size: 11 }, bold),
@@ -246,7 +246,7 @@ describe('headings', () => {
     expect(text).toMatch(/^# Notice Number 2$/m);
   });
 
-  it('that look the same are all found if most are', async () => {
+  it('that look alike are all found if most are', async () => {
     const parts = ['A. Rivers', 'B. Wheels', 'C. Stones', 'D. Corn'];
     const { text } = await readDrawn(
       one(
@@ -259,7 +259,7 @@ describe('headings', () => {
     expect(text.match(/^#+ [A-D]\..*$/gm)).toHaveLength(4);
   });
 
-  it('are not the authors under a title, however large', async () => {
+  it('do not include the authors below a title, however large', async () => {
     const { text } = await readDrawn(
       one(
         { x: 120, y: 60, text: 'Mills and their streams', size: 20 },

@@ -5,7 +5,7 @@ import { one, prose, readDrawn, row } from './testing/read-drawn.ts';
 describe('tables', () => {
   const xs = [72, 220, 300, 380];
 
-  it('keep signs of numbers with the figures after them', async () => {
+  it('keep number signs with the figures after them', async () => {
     const { text } = await readDrawn(
       one(
         row(80, [72, 130, 230, 330], ['Time', 'Race', 'Event', 'Place'], 'bold'),
@@ -21,7 +21,7 @@ describe('tables', () => {
     expect(text).toContain('| 31.90 | F # 1B | Free | 7 |');
   });
 
-  it('keep names of groups between their rows', async () => {
+  it('keep group names between their rows', async () => {
     const { text } = await readDrawn(
       one(
         row(80, xs, ['Name', 'Time', 'Place', 'Points'], 'bold'),
@@ -39,7 +39,7 @@ describe('tables', () => {
     );
   });
 
-  it('keep signs of money with their figures', async () => {
+  it('keep currency symbols with their figures', async () => {
     const { text } = await readDrawn(
       one(
         row(80, [72, 240, 255, 340, 355], ['', '', '2025', '', '2024']),
@@ -53,7 +53,7 @@ describe('tables', () => {
     expect(text).toContain('| Receivables | 310 | 290 |');
   });
 
-  it('keep the words of a head together where only its first word stands over figures', async () => {
+  it('keep the words of a header together if only the first stands above figures', async () => {
     const at = [72, 140, 220, 300];
     const { text } = await readDrawn(
       one(
@@ -67,7 +67,7 @@ describe('tables', () => {
     expect(text).toContain('| Month | Rain (mm) | Flow (litres) | Remark |');
   });
 
-  it('join signs of money that only the first row has, and lines whose brackets are closed by the next', async () => {
+  it('join currency symbols of the first row only, and lines whose brackets close on the next line', async () => {
     const at = [72, 250, 262, 350, 362];
     const { text } = await readDrawn(
       one(
@@ -89,7 +89,7 @@ describe('tables', () => {
     );
   });
 
-  it('go on over pages with their head once', async () => {
+  it('continue over pages with one header', async () => {
     const head = row(60, xs, ['Town', 'Sacks', 'Carts', 'Men'], 'bold');
     const rows = (from: number) =>
       Array.from({ length: 5 }, (_, at) =>
@@ -111,7 +111,7 @@ describe('tables', () => {
     expect(text.match(/Town \| Sacks/g)).toHaveLength(1);
   });
 
-  it('have grouped heads as spans', async () => {
+  it('have grouped headers as spans', async () => {
     const lines = [80, 96, 112, 128, 144];
     const rules: DrawnPage['rules'] = [
       ...lines.map((y): [number, number, number, number] => [70, y, y === 96 ? 330 : 330, y]),
@@ -135,7 +135,7 @@ describe('tables', () => {
     expect(text).toMatch(/<td>North<\/td><td>12<\/td><td>7<\/td>/);
   });
 
-  it('have grouped heads as spans where only rules across are drawn, or none', async () => {
+  it('have grouped headers as spans with only horizontal rules, or none', async () => {
     const at = [72, 150, 200, 270, 320];
     const body = [
       ...row(88, at, ['Mill', '2024', '2025', '2024', '2025']),
@@ -193,7 +193,7 @@ describe('tables', () => {
     expect(text).toContain('| Broken Down | in the flood | never at all, it seems |');
   });
 
-  it('have a head of coloured areas over rows that are drawn, and parts that stand close are one', async () => {
+  it('have a shaded header above ruled rows, and adjacent parts are joined', async () => {
     const xs = [70, 150, 230, 310];
     const grid = (top: number, bottom: number): [number, number, number, number][] => [
       ...[top, (top + bottom) / 2, bottom].map((y): [number, number, number, number] => [70, y, 310, y]),
@@ -248,7 +248,7 @@ describe('tables', () => {
     expect(text).not.toContain('|');
   });
 
-  it('keep heads, names and further lines in the first column with the figures below them', async () => {
+  it('keep section headings, names and wrapped lines in the first column with their figures', async () => {
     const at = [72, 330, 430];
     const { text } = await readDrawn(
       one(
@@ -280,7 +280,7 @@ describe('tables', () => {
     ]);
   });
 
-  it('split rows without lines between their cells where other rows have lines', async () => {
+  it('split rows without vertical lines where other rows have them', async () => {
     const lines = [70, 90, 110, 130];
     const { text } = await readDrawn([
       {
@@ -304,7 +304,7 @@ describe('tables', () => {
     ...xs.map((x): [number, number, number, number] => [x, ys[0]!, x, ys.at(-1)!]),
   ];
 
-  it('have a title over them where the page says nothing else, and names of columns that are turned', async () => {
+  it('have the title above them on an otherwise empty page, and rotated column headers', async () => {
     const { text } = await readDrawn([
       {
         texts: [
@@ -322,7 +322,7 @@ describe('tables', () => {
     expect(text).toContain('| Amount | Weight | Name |');
   });
 
-  it('keep a row that begins with a number at the foot of the page', async () => {
+  it('keep a row that begins with a number at the bottom of the page', async () => {
     const ys = Array.from({ length: 9 }, (_, at) => 640 + 20 * at);
     const { text } = await readDrawn([
       {

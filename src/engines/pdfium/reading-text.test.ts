@@ -4,7 +4,7 @@ import type { DrawnText } from './testing/draw-pdf.ts';
 import { one, prose, readDrawn, row } from './testing/read-drawn.ts';
 
 describe('text', () => {
-  it('that is double-spaced is one paragraph, and a line that ends early ends it', async () => {
+  it('with double spacing is one paragraph, which a short line ends', async () => {
     const lines = [
       'The committee met in the morning and heard what the members of the board had written about the mill,',
       'the water that drives it, and the wheels that were sent back to the town from which they had come,',
@@ -16,7 +16,7 @@ describe('text', () => {
     expect(text.trim().split('\n\n')).toEqual([lines.slice(0, 4).join(' '), lines[4]]);
   });
 
-  it('beside the numbers of its lines keeps its order though some lines have gaps and some numbers stand alone', async () => {
+  it('beside line numbers keeps its order, even with gaps in lines and numbers without text', async () => {
     const numbers = Array.from({ length: 16 }, (_, at) => ({ x: 60, y: 80 + 24 * at, text: `${at + 1}` }));
     const { text } = await readDrawn(
       one(
@@ -34,7 +34,7 @@ describe('text', () => {
     expect(text.match(/The matter came on/g)).toHaveLength(7);
   });
 
-  it('keeps the numbers that begin the rows of a table', async () => {
+  it('keeps the row numbers of a table', async () => {
     const { text } = await readDrawn(
       one(
         Array.from({ length: 12 }, (_, at) => [
@@ -48,7 +48,7 @@ describe('text', () => {
     expect(text).toContain('| 12 | Name L | 19.50 | 2 |');
   });
 
-  it('keeps raised and lowered characters as such', async () => {
+  it('keeps superscripts and subscripts', async () => {
     const { document, text } = await readDrawn(
       one(
         { x: 72, y: 80, text: 'Water is H' },
@@ -62,7 +62,7 @@ describe('text', () => {
     expect(writeHtml(document, { furniture: 'drop' })).toContain('H<sub>2</sub>O');
   });
 
-  it('in lists counted by letters has an item for each', async () => {
+  it('in lists lettered a, b, c has an item for each', async () => {
     const { text } = await readDrawn(
       one(
         { x: 72, y: 80, text: '1. First step' },
@@ -74,7 +74,7 @@ describe('text', () => {
     expect(text).toMatch(/^ +(?:- )?a\. Open the gate\n +(?:- )?b\. Close the gate\n2\. Second step$/m);
   });
 
-  it('of notes under the first of two columns comes after the second', async () => {
+  it('of footnotes below the first of two columns comes after the second column', async () => {
     const column = (x: number, name: string) =>
       Array.from({ length: 14 }, (_, at) => ({
         x,
@@ -93,8 +93,8 @@ describe('text', () => {
   });
 });
 
-describe('tables whose rows are coloured', () => {
-  it('have a cell for each coloured area, with all its lines', async () => {
+describe('tables with shaded rows', () => {
+  it('have a cell for each shaded area, with all its lines', async () => {
     const xs = [60, 110, 400, 430, 500];
     const colour = (y: number, height: number) =>
       xs.slice(0, -1).map((x, at) => ({ x, y, width: xs[at + 1]! - x, height, colour: '0.9 0.9 0.9' }));
@@ -126,8 +126,8 @@ describe('tables whose rows are coloured', () => {
   });
 });
 
-describe('a document whose only text is numbers of pages', () => {
-  it('keeps them', async () => {
+describe('a document whose only text is page numbers', () => {
+  it('keeps the page numbers', async () => {
     const { text } = await readDrawn(
       [1, 2, 3].map(number => ({ texts: [{ x: 280, y: 800, text: `page ${number}` }] })),
     );
@@ -135,11 +135,11 @@ describe('a document whose only text is numbers of pages', () => {
   });
 });
 
-describe('raised and lowered characters', () => {
+describe('superscripts and subscripts', () => {
   /** Each letter is 6 points wide, so that the end of a text is known. */
   const typed = (x: number, y: number, text: string): DrawnText => ({ x, y, text, font: 'mono' });
 
-  it('stay in their line where another column has its lines a little higher', async () => {
+  it('stay in their line if another column’s lines are slightly higher', async () => {
     const { text } = await readDrawn(
       one(
         ...[100, 112, 124, 136].map(y => typed(60, y, 'the left column has lines,')),
@@ -153,7 +153,7 @@ describe('raised and lowered characters', () => {
     expect(text).toContain('the right has area A1 of a wheel, and lines');
   });
 
-  it('are followed by the space that ends their line', async () => {
+  it('at the end of a line are followed by a space', async () => {
     const { text } = await readDrawn(
       one(
         typed(72, 100, 'The wheel turns slowly and grinds the corn of the village.'),
@@ -167,7 +167,7 @@ describe('raised and lowered characters', () => {
 });
 
 describe('justified lines', () => {
-  it('are whole, although wide spaces of several lines stand one under the other', async () => {
+  it('stay whole although wide spaces of several lines are aligned', async () => {
     const spaced = (y: number, words: string[], step: number) =>
       words.map((text, at) => ({ x: 72 + at * step, y, text }));
     // Letters of one width make the spaces of each line equal.
@@ -189,8 +189,8 @@ describe('justified lines', () => {
   });
 });
 
-describe('typed pages', () => {
-  it('have rules of hyphens, colons in columns of their own and two spaces between sentences', async () => {
+describe('typewritten pages', () => {
+  it('have rules made of hyphens, colons in columns of their own and two spaces between sentences', async () => {
     const { text } = await readDrawn(
       one(
         row(60, [72, 110, 118], ['Page', ':', '1 of 1']),
@@ -211,7 +211,7 @@ describe('typed pages', () => {
 });
 
 describe('columns', () => {
-  it('of short lines beside running text are read by themselves', async () => {
+  it('of short lines beside running text are read separately', async () => {
     const { text } = await readDrawn(
       one(
         { x: 60, y: 70, text: 'Contact', font: 'bold' },
@@ -243,7 +243,7 @@ describe('columns', () => {
 });
 
 describe('lists', () => {
-  it('counted in small letters and roman numbers are as deep as they stand, aligned on either side', async () => {
+  it('with small letters and roman numerals nest by indentation, aligned left or right', async () => {
     const { text } = await readDrawn(
       one(
         row(60, [60, 80], ['1.', 'First clause']),

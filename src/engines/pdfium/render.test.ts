@@ -18,7 +18,7 @@ const pixel = ({ data, width }: { data: Uint8Array; width: number }, x: number, 
 ];
 
 describe('PDFium', () => {
-  it('draws red, green and blue in that order, on white', async () => {
+  it('renders pixels in RGB order on white', async () => {
     const document = await openDocument(pdf('/CropBox [0 0 100 80]'));
     expect(document.pageCount).toBe(1);
     expect(document.pageSize(0)).toEqual({ width: 100, height: 80 });
@@ -29,7 +29,7 @@ describe('PDFium', () => {
     document.close();
   });
 
-  it('turns pages as they are shown', async () => {
+  it('applies page rotation', async () => {
     const document = await openDocument(pdf('/Rotate 90'));
     const page = document.render(0, 100, 100);
     expect(pixel(page, 50, 10)).toEqual([255, 0, 0]);
@@ -37,7 +37,7 @@ describe('PDFium', () => {
     document.close();
   });
 
-  it('says what is no document, and is good for the next', async () => {
+  it('reports an unreadable document or page, and continues to work', async () => {
     await expect(openDocument(Buffer.from('nothing'))).rejects.toMatchObject({ reason: 'unreadable_input' });
     const document = await openDocument(pdf());
     expect(() => document.render(7, 10, 10)).toThrow(expect.objectContaining({ reason: 'unreadable_input' }));

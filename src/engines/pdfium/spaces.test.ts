@@ -28,7 +28,7 @@ function keepsAdded(written: number, gap: number): boolean {
   return after.spaceBefore;
 }
 
-test('an added space is dropped only where it is narrow and the font writes its spaces', () => {
+test('drops an added space only if it is narrow and the font writes its own spaces', () => {
   expect(keepsAdded(8, 1.2)).toBe(false);
   expect(keepsAdded(8, 2.5)).toBe(true);
   expect(keepsAdded(3, 1.2)).toBe(true);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readSymbol } from './symbol-codes.ts';
 
-it('codes of fonts of signs are read as the signs they draw', () => {
+it('maps codes of symbol fonts to Unicode characters', () => {
   expect(readSymbol(0xf0fe, 'ABCDEF+Wingdings-Regular')).toBe('☑');
   expect([0xf061, 0xf070, 0xf057, 0xf0a3, 0xf03d].map(code => readSymbol(code, 'SymbolMT')).join('')).toBe(
     'απΩ≤=',

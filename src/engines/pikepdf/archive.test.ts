@@ -23,14 +23,14 @@ const finish = (path: string, pages: number) =>
     {},
   );
 
-describe('the check of archives', () => {
-  it('finds nothing wrong with a conforming file but that it brings no profile, which ours always do', async () => {
+describe('the PDF/A check', () => {
+  it('finds only a missing output intent in a conforming file without a profile', async () => {
     await expect(finish(conforming, conformingPages)).rejects.toMatchObject({
       detail: 'not PDF/A-2b: no output intent',
     });
   });
 
-  it('names what is wrong with one that does not', async () => {
+  it('names the faults of a non-conforming file', async () => {
     const failed = finish(realFile('pdf/pdf.js__basicapi.pdf', 'pdf/standard-fonts.pdf'), 3);
     await expect(failed).rejects.toMatchObject({ reason: 'unsupported_content' });
     await failed.catch(error => {
@@ -42,13 +42,13 @@ describe('the check of archives', () => {
     await expect(finish(refused, 1)).rejects.toMatchObject({ reason: 'unsupported_content' });
   });
 
-  it('notices pages that went missing', async () => {
+  it('notices missing pages', async () => {
     await expect(finish(conforming, conformingPages + 1)).rejects.toMatchObject({
       reason: 'unsupported_content',
     });
   });
 
-  it('finds fonts that must come from the system', async () => {
+  it('detects fonts that are not embedded', async () => {
     const output = join(dir, 'prepared.pdf');
     const missing = prepareArchive(
       { inputs: [{ path: realFile('pdf/pdf.js__noembed-sjis.pdf', 'pdf/japanese.pdf') }], output },

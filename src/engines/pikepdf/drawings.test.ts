@@ -27,7 +27,7 @@ async function drawnOn(path: string) {
 
 const line = '20 100 m 110 100 l S\n';
 
-test('rules and pictures behind an inline image are found, and the image itself', async () => {
+test('finds an inline image, and the rules and images after it', async () => {
   const inline = 'q 30 0 0 40 50 60 cm BI /W 1 /H 1 /CS /G /BPC 8 ID \x80 EI Q\n';
   const later = 'q 10 0 0 10 150 30 cm BI /W 1 /H 1 /CS /G /BPC 8 ID \x40 EI Q\n';
   expect(await drawnOn(await pageOf('inline.pdf', inline + line + later))).toEqual({
@@ -39,21 +39,21 @@ test('rules and pictures behind an inline image are found, and the image itself'
   });
 });
 
-test('places are told on the page as it is turned, by itself or by the tree above it', async () => {
+test('reports positions on the rotated page, with its own or an inherited rotation', async () => {
   const turned = [[80, 10, 80, 100]];
   expect((await drawnOn(await pageOf('turned.pdf', line, '/Rotate 90'))).rules).toEqual(turned);
   expect((await drawnOn(await pageOf('above.pdf', line, '', '/Rotate 90'))).rules).toEqual(turned);
   expect((await drawnOn(await pageOf('half.pdf', line, '/Rotate 180'))).rules).toEqual([[100, 80, 190, 80]]);
 });
 
-test('a page with operators that lack operands tells of no rules, and fails nothing', async () => {
+test('reports no rules for a page whose operators lack operands', async () => {
   expect(await drawnOn(await pageOf('broken.pdf', `${line}5 l 1 2 cm (a) m Do\n`))).toEqual({
     rules: [],
     images: [],
   });
 });
 
-test('links are told by the boxes they have, on each of their lines', async () => {
+test('reports links with a box for each of their lines', async () => {
   const link = (place: string, action: string) =>
     `<< /Type /Annot /Subtype /Link ${place} /A << ${action} >> >>`;
   const uri = (address: string) => `/S /URI /URI (${address})`;

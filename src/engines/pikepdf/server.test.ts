@@ -52,27 +52,27 @@ async function killed(signal: NodeJS.Signals, whole: boolean): Promise<unknown> 
 }
 
 describe('the task server', () => {
-  it('does one task after the other, however many are asked for at once', async () => {
+  it('runs concurrent tasks one after the other', async () => {
     const made = await Promise.all([rotate(), rotate(), rotate()]);
     expect(made.map(({ pages, repaired }) => [pages, repaired])).toEqual(Array(3).fill([1200, true]));
   });
 
-  it('blames the document for a crash of the library, and goes on', async () => {
+  it('reports a crash of the library as unreadable input, and continues', async () => {
     expect(await killed('SIGSEGV', false)).toMatchObject({ reason: 'unreadable_input' });
     expect(await rotate()).toMatchObject({ pages: 1200 });
   });
 
-  it('blames nobody else when it is ended itself, and starts anew', async () => {
+  it('reports engine_error if it is killed itself, and restarts', async () => {
     expect(await killed('SIGKILL', true)).toMatchObject({ reason: 'engine_error' });
     expect(await rotate()).toMatchObject({ pages: 1200 });
   });
 
-  it('takes a task it does not have for a fault of ours', async () => {
+  it('reports engine_error for an unknown task', async () => {
     await expect(runTask({ task: 'nothing' })).rejects.toMatchObject({ reason: 'engine_error' });
     await expect(runTask({ task: 'nothing' })).rejects.toBeInstanceOf(JobFailure);
   });
 
-  it('takes what no code of ours expected for a fault of ours, not of the document', async () => {
+  it('reports engine_error for an unexpected exception', async () => {
     const request = {
       task: 'rotate',
       inputs: [{ path: file }],
@@ -85,14 +85,14 @@ describe('the task server', () => {
     });
   });
 
-  it('blames a document the library cannot read', async () => {
+  it('reports unreadable_input for a document the library cannot read', async () => {
     const broken = join(dir, 'broken.pdf');
     await writeFile(broken, '%PDF-1.4\nno object at all');
     const request = { task: 'repair', inputs: [{ path: broken }], output: join(dir, 'out.pdf') };
     await expect(runTask(request)).rejects.toMatchObject({ reason: 'unreadable_input', input: 0 });
   });
 
-  it('fails for a file that is not there as a fault of ours', async () => {
+  it('reports engine_error for a missing file', async () => {
     const missing = runTask({ task: 'repair', inputs: [{ path: join(dir, 'no.pdf') }], output: '' } as {
       task: string;
     });

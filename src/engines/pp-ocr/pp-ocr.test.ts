@@ -15,7 +15,7 @@ async function drawn(texts: string, turn = 0): Promise<Pixels> {
 const text = (characters: { text: string }[]): string => characters.map(each => each.text).join('');
 
 describe('pp-ocr', () => {
-  it('finds lines and reads them, however they slant', async () => {
+  it('finds and reads lines, also slanted ones', async () => {
     const page = await drawn(
       '<text x="60" y="90">Invoice 2291 paid</text><text x="60" y="170">Total 40.79</text>',
       -4,
@@ -34,7 +34,7 @@ describe('pp-ocr', () => {
     expect(Math.min(...first!.characters.map(({ confidence }) => confidence))).toBeGreaterThan(0.5);
   });
 
-  it('parts words where it is only half sure of a space', async () => {
+  it('separates words at uncertain spaces', async () => {
     const page = await drawn('<text x="30" y="70">once every two months, these bits</text>');
     const blurred = await sharp(page.data, { raw: { width: page.width, height: page.height, channels: 1 } })
       .blur(3)

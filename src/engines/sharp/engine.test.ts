@@ -13,11 +13,11 @@ beforeAll(async () => {
 });
 afterAll(() => rm(dir, { recursive: true }));
 
-test('is here, and tells its version', async () => {
+test('the engine is installed and reports its version', async () => {
   expect(await engine.probe()).toBe(sharp.versions.sharp);
 });
 
-test('remembers nothing of a file that another has replaced', async () => {
+test('caches nothing of a file that is replaced', async () => {
   const path = join(dir, 'same-name.png');
   const seen: number[] = [];
   for (const background of ['#ff0000', '#010000']) {
@@ -29,7 +29,7 @@ test('remembers nothing of a file that another has replaced', async () => {
   expect(seen).toEqual([255, 1]);
 });
 
-test('reads a drawing from memory only, where it can load nothing', async () => {
+test('reads SVG only from memory, where it cannot load other files', async () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="5" height="5"/>';
   const path = join(dir, 'drawing.svg');
   await writeFile(path, svg);
@@ -37,13 +37,13 @@ test('reads a drawing from memory only, where it can load nothing', async () => 
   expect(await sharp(Buffer.from(svg)).metadata()).toMatchObject({ format: 'svg', width: 5 });
 });
 
-test('reads no format the product does not know', async () => {
+test('reads no formats outside the supported ones', async () => {
   const path = join(dir, 'table.csv');
   await writeFile(path, '1,2,3\n4,5,6\n');
   await expect(sharp(path).metadata()).rejects.toThrow(/unsupported image format/);
 });
 
-describe('what an error means', () => {
+describe('error mapping', () => {
   test.each([
     [new Error('Input image exceeds pixel limit'), 'limit_exceeded'],
     [new Error('glib: exceeded more than 500000 referenced elements'), 'limit_exceeded'],

@@ -8,7 +8,7 @@ test.each([
   ["VLOOKUP([.A1];[$'My; sheet'.$A$1:.$B$9];2;0)", "VLOOKUP(A1,'My; sheet'!$A$1:$B$9,2,0)"],
   ['SUM({1;2|3;4};5)', 'SUM({1,2;3,4},5)'],
   ["['file:///etc/passwd'#$Sheet1.A1]", undefined],
-])('%s is %s in Excel', (open, excel) => {
+])('converts the OpenDocument formula %s to Excel as %s', (open, excel) => {
   expect(spellAsExcel(open)).toBe(excel);
 });
 
@@ -18,7 +18,7 @@ test.each([
   ['Table1[1]', false],
   ['"[1]"&A1', false],
   ['A1+B1', false],
-])('whether %s means another file: %s', (formula, outside) => {
+])('%s refers to another file: %s', (formula, outside) => {
   expect(refersOutside(formula)).toBe(outside);
 });
 
@@ -28,7 +28,7 @@ test.each([
   [`"A1"&'A1 B2'!C3&Sheet1!D4&Name_A1`, `"A1"&'A1 B2'!E4&Sheet1!F5&Name_A1`],
   ['SUM(A:A)+SUM($B:C)+SUM(1:1)', 'SUM(C:C)+SUM($B:E)+SUM(2:2)'],
   ['T1[A1]', 'T1[A1]'],
-])('%s a row down and two columns on is %s', (formula, moved) => {
+])('moves %s one row down and two columns right as %s', (formula, moved) => {
   expect(moveFormula(formula, 1, 2)).toBe(moved);
 });
 
@@ -39,7 +39,7 @@ test.each([
   ['SUM((A1,B2),C3)', 'SUM((A1~B2);C3)'],
   ['A1&","&B1', 'A1&","&B1'],
   ['_xlfn.CONCAT(A1,B1)', undefined],
-])('%s is separated as an OpenDocument one', (excel, opendocument) => {
+])('converts the separators of %s to OpenDocument', (excel, opendocument) => {
   expect(separateAsOpenDocument(excel)).toBe(opendocument);
 });
 
@@ -50,6 +50,6 @@ test.each([
   ['A1*Rate', false],
   ['SUM(Table1[Amount])', false],
   ['[1]Sheet!A1', false],
-])('whether %s needs nothing but the sheet My sheet: %s', (formula, alone) => {
+])('%s refers only to the sheet “My sheet”: %s', (formula, alone) => {
   expect(standsAlone(formula, ['My sheet'])).toBe(alone);
 });

@@ -32,14 +32,14 @@ const cell = (attributes: string, text: string): string =>
 const time = (length: string): string =>
   cell(`office:value-type="time" office:time-value="${length}"`, 'shown');
 
-test('lengths of time however they are written', async () => {
+test('reads durations in every notation', async () => {
   const lengths = ['PT25H30M00S', 'P1DT2H', 'PT5M', 'PT01H02M03.5S', '-PT1H', 'P1Y'];
   expect(await textsOf(table('a', ...lengths.map(time)))).toEqual({
     a: [['25:30:00', '26:00:00', '00:05:00', '01:02:03.500', '-01:00:00', 'P1Y']],
   });
 });
 
-test('errors are their names, and a number that is not written is what is shown', async () => {
+test('reads errors as their names, and a number without a stored value as its displayed text', async () => {
   const cells = [
     cell(
       'table:formula="of:=1/0" office:value-type="string" office:string-value="" calcext:value-type="error"',
@@ -51,13 +51,13 @@ test('errors are their names, and a number that is not written is what is shown'
   expect(await textsOf(table('a', ...cells))).toEqual({ a: [['#DIV/0!', '3', '0']] });
 });
 
-test('the days that times of day are counted from are days too', async () => {
+test('reads dates around the epoch as dates', async () => {
   const days = ['1899-12-30', '1899-12-31', '1900-01-01'];
   const cells = days.map(day => cell(`office:value-type="date" office:date-value="${day}"`, 'shown'));
   expect(await textsOf(table('a', ...cells))).toEqual({ a: [days] });
 });
 
-test('notes, readings and what other programs once gave are neither text nor sheets', async () => {
+test('ignores comments, ruby readings and cached external tables', async () => {
   const noted =
     '<table:table-cell office:value-type="string"><office:annotation><text:p>note</text:p></office:annotation><text:p><text:ruby><text:ruby-base>漢</text:ruby-base><text:ruby-text>kan</text:ruby-text></text:ruby>!</text:p></table:table-cell>';
   const fetched = `<table:dde-links><table:dde-link><office:dde-source/>${table('c', cell('', 'cached'))}</table:dde-link></table:dde-links>`;
@@ -67,7 +67,7 @@ test('notes, readings and what other programs once gave are neither text nor she
   });
 });
 
-test('what stands between a cell and its text, or in a drawing that hangs on it, is none of its own', async () => {
+test('ignores whitespace around a cell’s paragraphs and text in its drawings', async () => {
   const cells = [
     '<table:table-cell>\n  <text:p>one <text:span>two</text:span> three</text:p>\n  <text:p>four</text:p>\n</table:table-cell>\n',
     '<table:table-cell><draw:frame><draw:text-box><text:p>box</text:p></draw:text-box></draw:frame><draw:rect/></table:table-cell>',

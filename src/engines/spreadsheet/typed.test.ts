@@ -6,7 +6,7 @@ import { readColumns, readRows } from '../../tabular/rows.ts';
 import { writePage } from './page.ts';
 import { writeTypedRows } from './typed.ts';
 
-test('a sheet of very many rows becomes typed ones, and a page', async () => {
+test('converts a sheet with very many rows to typed rows and to a page', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'filemill-typed-'));
   try {
     const path = join(dir, 'rows');

@@ -53,7 +53,7 @@ async function rowsIn(path: string): Promise<CellValue[][]> {
   return rows;
 }
 
-test('cells of every type, with and without references, in a sheet whose names have prefixes', async () => {
+test('reads cells of every type, with and without references, in namespaced XML', async () => {
   const path = await book(
     `<x:worksheet><x:sheetData><x:row r="2"><x:c t="s" r='B2'><x:v>0</x:v></x:c><x:c t="inlineStr"><x:is><x:r><x:t>in </x:t></x:r><x:r><x:t>line</x:t></x:r></x:is></x:c><x:c t="b"><x:v>1</x:v></x:c><x:c t="e"><x:v>#N/A</x:v></x:c><x:c t="str"><x:f>A1&amp;"x"</x:f><x:v>a&lt;b</x:v></x:c><x:c><x:v>1.50</x:v></x:c><x:c t="d"><x:v>2024-02-29</x:v></x:c><x:c/></x:row><x:row><x:c><x:v>2</x:v></x:c></x:row></x:sheetData></x:worksheet>`,
     { strings: '<si><r><t>rich </t></r><r><t>text</t></r><rPh sb="0"><t>reading</t></rPh></si>' },
@@ -65,7 +65,7 @@ test('cells of every type, with and without references, in a sheet whose names h
   ]);
 });
 
-test('cells that say nothing are empty, whatever their type', async () => {
+test('reads cells without a value as null, whatever their type', async () => {
   const path = await book(
     '<worksheet><sheetData><row><c t="s"/><c t="s"><v></v></c><c t="b"/><c t="b"><f>TRUE()</f></c><c t="s"><v>0</v></c></row></sheetData></worksheet>',
     { strings: '<si><t>first</t></si>' },
@@ -73,7 +73,7 @@ test('cells that say nothing are empty, whatever their type', async () => {
   expect(await rowsIn(path)).toEqual([[null, null, null, null, 'first']]);
 });
 
-test('a value may have a > in it', async () => {
+test('reads an attribute value containing >', async () => {
   const path = await book(
     '<worksheet><sheetData><row><c s="1"><v>45000</v></c></row></sheetData></worksheet>',
     { formats: ['[>100]yyyy-mm-dd;0'] },
@@ -81,7 +81,7 @@ test('a value may have a > in it', async () => {
   expect(await rowsIn(path)).toEqual([[new Date('2023-03-15T00:00:00Z')]]);
 });
 
-test("formulas of sparklines and rules are no cell's", async () => {
+test('ignores formulas of sparklines and conditional formats', async () => {
   const path = await book(
     '<worksheet><sheetData><row><c><f>1+1</f><v>2</v></c><c><v>3</v></c></row></sheetData><extLst><ext><x14:sparkline><xm:f>A!A1:B1</xm:f></x14:sparkline></ext></extLst></worksheet>',
   );
@@ -89,7 +89,7 @@ test("formulas of sparklines and rules are no cell's", async () => {
   expect([...sheet!.cells!].map(([key, { formula }]) => [key, formula])).toEqual([['0,0', '1+1']]);
 });
 
-test('characters as Office writes them, marked sections and comments', async () => {
+test('reads Office character escapes, CDATA sections and comments', async () => {
   const path = await book(
     '<worksheet><sheetData><!-- <row r="9"> > --><row><c t="inlineStr"><is><t xml:space="preserve"> a_x000D_\nb_x005F_x0041_ </t></is></c><c t="str"><v><![CDATA[<&>]]></v></c></row></sheetData></worksheet>',
   );
@@ -111,7 +111,7 @@ const moments: [format: string, serial: number, text: string][] = [
   ['h:mm:ss.000', 0.123456, '02:57:46.598'],
   ['0.0%', 0.256, '0.256'],
 ];
-test('numbers are what their formats show, and days that no calendar has stay numbers', async () => {
+test('formats numbers by their number formats, and keeps impossible dates as numbers', async () => {
   const rows = moments.map(([, serial], index) => `<row><c s="${index + 1}"><v>${serial}</v></c></row>`);
   const path = await book(`<worksheet><sheetData>${rows.join('')}</sheetData></worksheet>`, {
     formats: moments.map(([format]) => format),
@@ -119,7 +119,7 @@ test('numbers are what their formats show, and days that no calendar has stay nu
   expect((await rowsIn(path)).map(([cell]) => formatCell(cell))).toEqual(moments.map(([, , text]) => text));
 });
 
-test('days counted from 1904', async () => {
+test('reads dates in the 1904 date system', async () => {
   const path = await book(
     '<worksheet><sheetData><row><c s="1"><v>0</v></c><c s="1"><v>42370</v></c><c s="2"><v>0.5</v></c></row></sheetData></worksheet>',
     { formats: ['yyyy-mm-dd', 'h:mm'], properties: 'date1904="1"' },
@@ -154,7 +154,7 @@ for c in tree.fromstring(z.read('xl/worksheets/sheet1.xml')).iter(n + 'c'):
     .trim()
     .split('\n');
 
-test.each(['', 'date1904="1"'])('dates and times beside formulas that are kept, %s', async properties => {
+test.each(['', 'date1904="1"'])('keeps dates and times beside formulas, %s', async properties => {
   const day = properties ? 43_889 : 45_351;
   const path = await book(
     `<worksheet><sheetData><row><c s="1"><v>${day}</v></c><c s="2"><v>${day}.75</v></c><c s="3"><v>0.75</v></c><c s="4"><v>1.0625</v></c><c s="1"><f>A1+1</f><v>${day + 1}</v></c><c s="4"><f>D1*2</f><v>2.125</v></c><c><f>[1]Other!A1</f><v>7</v></c><c><f>A1&amp;"x"</f></c></row><row><c><f t="shared" si="0" ref="A2:A3">A1*2</f><v>1</v></c></row><row><c><f t="shared" si="0"/><v>2</v></c></row></sheetData></worksheet>`,
@@ -211,23 +211,23 @@ test.each([
   ['mm:ss.0', 'clock'],
   ['[$-F400]h:mm:ss\\ AM/PM', 'clock'],
   ['[mm]:ss', 'duration'],
-])('the format %s shows a %s', (code, kind) => {
+])('recognises the format %s as a %s', (code, kind) => {
   expect(findKind(code)).toBe(kind);
 });
 
 test.each([
   ['a row beyond the last', '<row r="99999999999"><c><v>1</v></c></row>'],
   ['a cell beyond the last', '<row><c r="ZZZZ1"><v>1</v></c></row>'],
-])('%s is a broken file, not endless work', async (_, rows) => {
+])('reports %s as unreadable instead of looping', async (_, rows) => {
   const path = await book(`<worksheet><sheetData>${rows}</sheetData></worksheet>`);
   await expect(rowsIn(path)).rejects.toMatchObject({ reason: 'unreadable_input' });
 });
 
 test.each<[string, (part: string) => string]>([
   ['backslashes', part => part.replaceAll('/', '\\')],
-  ['capitals', part => part.toUpperCase()],
-  ['small letters', part => part.toLowerCase()],
-])('parts whose names have %s', async (_, named) => {
+  ['upper case', part => part.toUpperCase()],
+  ['lower case', part => part.toLowerCase()],
+])('reads parts whose names have %s', async (_, named) => {
   const sheet =
     '<worksheet><sheetData><row><c t="s"><v>0</v></c><c s="1"><v>45000</v></c><c><v>1E+400</v></c></row></sheetData></worksheet>';
   const path = await book(sheet, { strings: '<si><t>x</t></si>', formats: ['yyyy-mm-dd'], named });
@@ -236,7 +236,7 @@ test.each<[string, (part: string) => string]>([
 });
 
 const cell = '<worksheet><sheetData><row r="1"><c t="str"><v>é</v></c></row></sheetData></worksheet>';
-test('a part in the encoding that it says it has', async () => {
+test('reads a part in its declared encoding', async () => {
   const latin = Buffer.from(`<?xml version="1.0" encoding="ISO-8859-1"?>${cell}`, 'latin1');
   expect(await rowsIn(await book(latin))).toEqual([['é']]);
   expect(await rowsIn(await book(`<?xml version="1.0" encoding="utf-8"?>${cell}`))).toEqual([['é']]);
@@ -247,9 +247,9 @@ test.each<[string, string | Uint8Array]>([
   ['within a cell', cell.slice(0, 50)],
   ['between rows', cell.slice(0, cell.indexOf('</sheetData>'))],
   ['within its last tag', cell.slice(0, -1)],
-  ['by no UTF-8', Buffer.from(cell, 'latin1')],
-  ['by a text that is not there', cell.replace('"str"><v>é', '"s"><v>7')],
-])('a sheet that is broken %s is unreadable, not empty', async (_, sheet) => {
+  ['by invalid UTF-8', Buffer.from(cell, 'latin1')],
+  ['by a missing shared string', cell.replace('"str"><v>é', '"s"><v>7')],
+])('reports a sheet broken %s as unreadable and not as empty', async (_, sheet) => {
   const reading = book(sheet).then(rowsIn);
   await expect(reading).rejects.toMatchObject({ reason: 'unreadable_input' });
 });

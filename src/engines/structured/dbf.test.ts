@@ -35,7 +35,7 @@ function makeTable(fields: Field[], records: string[]): string {
 const read = async (path: string): Promise<unknown> =>
   JSON.parse(writeJson((await readTree(await readDbf(path))) as Value));
 
-test('texts, numbers, dates and booleans are read, and deleted records are not', async () => {
+test('reads texts, numbers, dates and booleans, and skips deleted records', async () => {
   const fields: Field[] = [
     ['NAME', 'C', 6],
     ['AMOUNT', 'N', 20],
@@ -60,7 +60,7 @@ test('texts, numbers, dates and booleans are read, and deleted records are not',
   await expect(readDbf(cut)).rejects.toMatchObject({ id: 'unreadable_input' });
 });
 
-test.runIf(hasCorpus)('a table of Visual FoxPro is read with its own types', async () => {
+test.runIf(hasCorpus)('reads a Visual FoxPro table with its own types', async () => {
   const path = corpusFile('spreadsheets/test_files__vfp3.dbf');
   expect(await read(path)).toContainEqual(
     expect.objectContaining({ CHAR10: 'test1', CURRENCY8: 123.45, INT4: 123_234, BOOL1: true, MEMO4: null }),

@@ -29,7 +29,7 @@ async function json(from: 'arrow' | 'avro', packed: string): Promise<string> {
   return readFileSync(output, 'utf8').trim();
 }
 
-test('Arrow: moments within lists, objects and dictionaries keep their nanoseconds; what Arrow has no text for gets one', async () => {
+test('Arrow: keeps nanoseconds of nested timestamps, and writes types that JSON lacks as text', async () => {
   const moment = '"2023-11-14T22:13:20.123456789"';
   const first = `{"f":0.1,"day":"-000221-09-04","in":[${moment}],"of":{"t":${moment}},"dict":${moment},"lasts":"PT90061.000001S","every":"P1M2DT0.000000003S","long":[1],"either":1,"map":{"2":"x","1":"y"},"same":1,"same_2":3}`;
   const second =
@@ -37,22 +37,22 @@ test('Arrow: moments within lists, objects and dictionaries keep their nanosecon
   expect(await json('arrow', files.arrow)).toBe(`[${first},${second}]`);
 });
 
-test('Avro: longs with something beside them, in unions too, and logical types of fixed bytes', async () => {
+test('Avro: reads annotated longs, also in unions, and logical types of fixed bytes', async () => {
   expect(await json('avro', files.snappy)).toBe(
     '[{"single":0.1,"at":"2024-01-02T03:04:05.123456Z","maybe":"2023-11-14T22:13:20.123456789","plain":1152921504606846976,"odd":9007199254740993,"price":12345678.90,"id":"00000000-0000-0000-0000-000000000007","list":[null,1,-1.00]}]',
   );
 });
 
-test('Avro that cannot be read whole is refused, not cut short', async () => {
+test('Avro: refuses an unsupported codec instead of returning partial data', async () => {
   const unsupported = { reason: 'unsupported_content' };
   await expect(json('avro', files.bzip2)).rejects.toMatchObject(unsupported);
 });
 
-test('Avro: records may be null', async () => {
+test('Avro: reads null records', async () => {
   expect(await json('avro', files.nullable)).toBe('[1,null,2]');
 });
 
-test('rows between engines: no character of a text ends one', async () => {
+test('rows passed between engines may contain any character', async () => {
   const text = 'a\u2028b\u2029c\u0085d\r\ne\u0000';
   const path = join(dir, 'rows');
   const columns = [{ name: 'a', type: { kind: 'string' as const } }];

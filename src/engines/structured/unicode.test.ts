@@ -25,8 +25,11 @@ describe.each(Object.entries(texts))('%s', (name, [text, value]) => {
     ['Latin-1', Buffer.from(text.replace(/[^\0-\xff]/gu, ''), 'latin1')],
     ['Windows-1251', iconv.encode(text.replace('é', 'привет'), 'windows-1251')],
     ['Shift JIS', iconv.encode(text, 'shift_jis')],
-    ['UTF-8 with a byte that is none', Buffer.concat([Buffer.from(text), Buffer.from([0xff])])],
-    ['marked UTF-8 with Latin-1', Buffer.from(`\xef\xbb\xbf${text.replace(/[^\0-\xff]/gu, '')}`, 'latin1')],
+    ['UTF-8 with an invalid byte', Buffer.concat([Buffer.from(text), Buffer.from([0xff])])],
+    [
+      'Latin-1 after a UTF-8 byte order mark',
+      Buffer.from(`\xef\xbb\xbf${text.replace(/[^\0-\xff]/gu, '')}`, 'latin1'),
+    ],
     ['half a character at the end', Buffer.from(`${text}é`).subarray(0, -1)],
     ['half a pair of UTF-16', marked(text.replace('😀', '\ud83d'), 'utf-16le')],
     ['half a unit of UTF-16', marked(text, 'utf-16be').subarray(0, -1)],
@@ -36,7 +39,7 @@ describe.each(Object.entries(texts))('%s', (name, [text, value]) => {
   });
 });
 
-test('TOML is UTF-8 alone', async () => {
+test('TOML accepts UTF-8 only', async () => {
   const text = '"é" = "😀"\n';
   expect(await read('toml', marked(text, 'utf-8'))).toBe('{"é":"😀"}');
   for (const bytes of [
@@ -47,7 +50,7 @@ test('TOML is UTF-8 alone', async () => {
     await expect(read('toml', bytes)).rejects.toMatchObject({ reason: 'unreadable_input' });
 });
 
-test('XML is what it says', async () => {
+test('XML is decoded by its declaration or byte order mark', async () => {
   const declared = (encoding: string, text = '<a>é日</a>') =>
     `<?xml version="1.0" encoding="${encoding}"?>${text}`;
   expect(await read('xml', Buffer.from(declared('ISO-8859-1', '<a>é</a>'), 'latin1'))).toBe('{"a":"é"}');

@@ -164,7 +164,7 @@ const broken = {
   ],
 };
 
-describe.each(Object.entries(broken))('%s that is none', (format, texts) => {
+describe.each(Object.entries(broken))('rejects malformed %s', (format, texts) => {
   test.each(texts)('%j', async text => {
     await expect(read(format, text)).rejects.toMatchObject({ reason: 'unreadable_input' });
   });
@@ -192,6 +192,6 @@ test.each([
     '{"a":{"#content":[{"c":"f"},"&b;"]}}',
   ],
   ['xml', '<!DOCTYPE a SYSTEM "a.dtd"><a>&elsewhere;</a>', '{"a":"&elsewhere;"}'],
-])('%s: %j', async (format, text, value) => {
+])('reads %s: %j', async (format, text, value) => {
   expect(await read(format, text)).toBe(value);
 });

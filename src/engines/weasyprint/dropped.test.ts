@@ -17,7 +17,7 @@ print(json.dumps([dropped.find_dropped(weasyprint.HTML(string=page).etree_elemen
   );
 }
 
-test('scripts, canvases, grids, embedded content and resources elsewhere are found', () => {
+test('names scripts, canvases, grids, embedded content and remote resources that are not printed', () => {
   const pages: Record<string, string[]> = {
     '<script>document.write(1)</script><canvas></canvas>': ['canvas_empty', 'scripts_not_run'],
     '<script type="module" src="a.js"></script>': ['scripts_not_run'],
@@ -38,7 +38,7 @@ test('scripts, canvases, grids, embedded content and resources elsewhere are fou
   expect(findDropped(Object.keys(pages))).toEqual(Object.values(pages));
 });
 
-test('content that is printed, data for search engines and rules without effect are not named', () => {
+test('does not name printed content, structured data and rules without effect', () => {
   const pages = [
     '<p>Plain <a href="https://example.com/x">link</a></p>',
     '<script type="application/ld+json">{}</script>',

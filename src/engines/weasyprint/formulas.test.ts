@@ -41,7 +41,7 @@ async function printed(body: string): Promise<{ words: Map<string, Word>; text: 
 }
 const middle = ({ top, bottom }: Word): number => (top + bottom) / 2;
 
-test('a formula is set as one: fractions over one another, scripts raised and lowered, limits over and under', async () => {
+test('sets fractions, superscripts, subscripts and limits of a formula in place', async () => {
   const { words } = await printed(`<p>before <math><mfrac><mi>p</mi><mi>q</mi></mfrac></math> after</p>
     <math display="block"><munderover><mo>∑</mo><mi>from</mi><mi>until</mi></munderover><msubsup><mi>base</mi><mi>low</mi><mi>high</mi></msubsup></math>`);
   const at = (word: string) => words.get(word)!;
@@ -71,7 +71,7 @@ function signBefore(pdf: string, word: Word): number {
   return (last - first) / scale;
 }
 
-test.runIf(runsAll)('what encloses rows is as high as they are', async () => {
+test.runIf(runsAll)('brackets are as tall as the rows they enclose', async () => {
   const rows = (count: number) =>
     `<math display="block"><mrow><mo>(</mo><mtable>${Array.from({ length: count }, (_, index) => `<mtr><mtd><mi>row${index}</mi></mtd></mtr>`).join('')}</mtable><mo>)</mo></mrow></math>`;
   const heights: number[] = [];
@@ -85,7 +85,7 @@ test.runIf(runsAll)('what encloses rows is as high as they are', async () => {
   expect(heights[2]).toBeGreaterThan(heights[1]! * 2);
 });
 
-test('a formula that is broken, empty or endless is printed as its letters, and the rest of the page as ever', async () => {
+test('prints a broken, empty or endless formula as plain text, and the rest of the page normally', async () => {
   const deep = `${'<msqrt>'.repeat(400)}<mi>inmost</mi>${'</msqrt>'.repeat(400)}`;
   const { text, words } = await printed(
     `<p>first<math>${'<mi>x</mi><mo>+</mo>'.repeat(2000)}<mi>summand</mi></math><math><mtext>${'letters '.repeat(2000)}final</mtext></math><math></math><math><mfrac></mfrac></math><math><msup><mi>alone</mi></msup></math><math>${deep}</math>

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
 const folder = fileURLToPath(new URL('.', import.meta.url));
-const told = (code: string): unknown =>
+const runPython = (code: string): unknown =>
   JSON.parse(
     execFileSync('/usr/bin/python3', ['-B', '-c', code], {
       encoding: 'utf8',
@@ -12,17 +12,17 @@ const told = (code: string): unknown =>
   );
 
 /** If one of these changes, read what it does now, see that our replacement still fits, and record the new text. */
-test('the parts of WeasyPrint that ours replace are those that ours were written for', () => {
-  expect(told('import json, patches; print(json.dumps(patches.fingerprints()))')).toEqual({
+test('the patched functions of WeasyPrint are the ones the patches were written for', () => {
+  expect(runPython('import json, patches; print(json.dumps(patches.fingerprints()))')).toEqual({
     split_first_line: '8d7146f8c9c14aca',
     'Font.clean': '7dc5b136649cc84f',
     draw_first_line: '203c1b23ead975d4',
   });
 });
 
-test('a version whose parts are not known prints by its own', () => {
+test('an unknown version of WeasyPrint is not patched', () => {
   const install = (version: string) =>
-    told(`import json, weasyprint, patches; weasyprint.__version__ = "${version}"; print(json.dumps(
+    runPython(`import json, weasyprint, patches; weasyprint.__version__ = "${version}"; print(json.dumps(
       [patches.install(), weasyprint.layout.inline.split_first_line is patches.split_first_line]))`);
   expect(install('58.0')).toEqual([false, true]);
   expect(install('57.9')).toEqual([true, false]);

@@ -35,7 +35,7 @@ async function inkOf(page: Sharp, box: number[]): Promise<number> {
   return 1 - channels[0]!.mean / 255;
 }
 
-test('every script is drawn and can be read out, from fonts cut down to what is used', async () => {
+test('prints every script as extractable text, with subset fonts', async () => {
   const words = ['Liberation', '日本語', '漢字', '한국어', 'हिन्दी', 'Ελλάδα', 'Кирилл', 'ไทย'];
   const pdf = await printed(words.map(word => `<p>${word}</p>`).join(''));
   const found = new Map(
@@ -59,14 +59,14 @@ test('every script is drawn and can be read out, from fonts cut down to what is 
   expect(statSync(pdf).size).toBeLessThan(400_000);
 });
 
-test('shared characters are drawn as the language of the text draws them', async () => {
+test('draws shared CJK characters in the font of the text’s language', async () => {
   const fontsOf = async (text: string) => tool('pdffonts', await printed(`<p>${text}</p>`));
   expect(await fontsOf('直接です')).toContain('CJK-JP');
   expect(await fontsOf('直接 입니다')).toContain('CJK-KR');
   expect(await fontsOf('直接')).toContain('CJK-SC');
 });
 
-test('what is entered in a form is printed, and no line runs off the page', async () => {
+test('prints the values of form fields, and no line runs off the page', async () => {
   const pdf = await printed(
     `<p>Name <input value="typed in"><input type="hidden" value="unseen"> <input type="password" value="unsaid"><input type="checkbox" checked> yes <input type="checkbox"> no <select><option>first</option><option selected>second</option></select> <select><option>third</option><option>fourth</option></select></p><ol start="7"><li>item</ol><p>${'x'.repeat(900)}</p>`,
   );
@@ -78,7 +78,7 @@ test('what is entered in a form is printed, and no line runs off the page', asyn
   for (const [, right] of words) expect(Number(right)).toBeLessThan(595 - 50);
 });
 
-test('a long paragraph without a space is broken into lines that lose nothing, before patience ends', async () => {
+test('breaks a long paragraph without spaces into lines in time, and loses no text', async () => {
   const text = '一二三四五六七八九十'.repeat(3000);
   const word = 'abcdefghij'.repeat(2000);
   const read = tool('pdftotext', await printed(`<p>${text}</p><p>${word}</p>`), '-').replace(/\s/g, '');
@@ -86,7 +86,7 @@ test('a long paragraph without a space is broken into lines that lose nothing, b
   expect(read === text + word).toBe(true);
 }, 30_000);
 
-test('of a table wider than the paper nothing is lost at its edge, and one that only asks to be is as wide as the paper', async () => {
+test('fits a table wider than the paper without losing text, and limits an explicit width to the paper', async () => {
   const row = (count: number, cell: (at: number) => string) =>
     `<tr>${Array.from({ length: count }, (_, at) => `<td>${cell(at)}</td>`).join('')}</tr>`;
   const pdf = await printed(
@@ -103,7 +103,7 @@ test('of a table wider than the paper nothing is lost at its edge, and one that 
   expect(found('end')[3]! - found('end')[1]!).toBeGreaterThan(11);
 }, 120_000);
 
-test('the page comes with warnings that name the content left out of it', async () => {
+test('returns warnings that name the content left out', async () => {
   expect(
     (await print('<script>document.write(1)</script><canvas></canvas><img src="logo.png">')).warnings,
   ).toEqual(['canvas_empty', 'remote_pictures', 'scripts_not_run']);

@@ -67,7 +67,7 @@ async function listen(name: string, mb: number, settings: Record<string, unknown
   });
 }
 
-test('the longest window is heard first, and the others in its language', async () => {
+test('transcribes the longest window first and the others in its language', async () => {
   const { windows } = await listen('base', 141, { multilingual: true });
   expect(asked[0]).toMatchObject({ samples: 30, language: 'auto' });
   expect(asked.slice(1).map(({ language }) => language)).toEqual(['de', 'de', 'de']);
@@ -75,7 +75,7 @@ test('the longest window is heard first, and the others in its language', async 
   expect((windows as { language: string }[]).map(({ language }) => language)).toEqual(Array(4).fill('de'));
 });
 
-test('a model is opened as often as its declared memory allows, and its contexts share the threads', async () => {
+test('opens as many contexts as the model’s memory allows, which share the threads', async () => {
   for (const [mb, memoryMb, contexts, threads] of [
     [141, 1800, 4, 1],
     [141, undefined, 2, 2],
@@ -90,7 +90,7 @@ test('a model is opened as often as its declared memory allows, and its contexts
   }
 });
 
-test('where there is a quicker binding an English model has one context of it, with all threads', async () => {
+test('uses one context of the quick binding with all threads for an English model', async () => {
   machine.quick = true;
   await listen('base.en', 141, { multilingual: false });
   expect(opened).toEqual([expect.stringContaining('quick ')]);
@@ -98,7 +98,7 @@ test('where there is a quicker binding an English model has one context of it, w
   machine.quick = false;
 });
 
-test('a model of many languages uses the quicker binding for English, and the complete one for all others', async () => {
+test('uses the quick binding of a multilingual model for English, and the complete one otherwise', async () => {
   machine.quick = true;
   const isQuickOpened = () => opened.map(name => name.startsWith('quick '));
   machine.hears = 'en';

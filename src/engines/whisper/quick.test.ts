@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { placePieces } from './quick.ts';
 
-test('pieces get the spaces back that stand before them', () => {
+test('restores the spaces before pieces', () => {
   const pieces = ['', 'And', 'so', ',', 'my', 'fellow', 'Ameri', 'cans', '.'].map((text, at) => ({
     text,
     start: at,

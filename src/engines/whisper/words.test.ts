@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { makeWords } from './words.ts';
 
-const heard = (...pieces: string[]) =>
+const makeHeardWords = (...pieces: string[]) =>
   makeWords({
     result: pieces.join(''),
     segments: pieces.map((text, at) => ({ text, t0: 100 * at, t1: 100 * (at + 1) })),
   });
 
-test('a sign that stands on a letter belongs to the word before it, and to its time', () => {
-  const words = heard(' ก', 'ิ', 'น', '้ำ');
+test('attaches a combining mark and its time to the word before it', () => {
+  const words = makeHeardWords(' ก', 'ิ', 'น', '้ำ');
   expect(words.map(({ text }) => text)).toEqual(['กิ', 'น้ำ']);
   expect(words.map(({ start, end }) => [start, end])).toEqual([
     [0, 0.2],
@@ -16,7 +16,7 @@ test('a sign that stands on a letter belongs to the word before it, and to its t
   ]);
 });
 
-test('the first word of a window is glued where its script has no spaces', () => {
-  expect(heard('我', '们').map(({ glued }) => glued)).toEqual([true, true]);
-  expect(heard(' We', ' go').map(({ glued }) => glued)).toEqual([undefined, undefined]);
+test('marks the first word of a window as glued in scripts without spaces', () => {
+  expect(makeHeardWords('我', '们').map(({ glued }) => glued)).toEqual([true, true]);
+  expect(makeHeardWords(' We', ' go').map(({ glued }) => glued)).toEqual([undefined, undefined]);
 });

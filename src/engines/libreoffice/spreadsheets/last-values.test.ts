@@ -10,23 +10,23 @@ import { replaceFormulas } from './last-values.ts';
 const dir = mkdtempSync(join(tmpdir(), 'filemill-values-'));
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
-test('a page gets the last values, links stay, and what has no value is left to be calculated', () => {
+test('for printing, replaces formulas by their last values, except links and formulas without a value', () => {
   const kept = '<c r="A1"><f>1+1</f></c><c r="A2" t="str"><f>HYPERLINK("x")</f><v>x</v></c>';
   const given = `${kept}<c r="A3" s="1"><f>NOW()</f><v>5</v></c><x:c><x:f t="array" ref="A4"/><x:v>6</x:v></x:c>`;
   expect(replaceFormulas(given, true)).toBe(`${kept}<c r="A3" s="1"><v>5</v></c><x:c><x:v>6</x:v></x:c>`);
 });
 
-test('a formula that others share stays while one of them has no value', () => {
+test('keeps a shared formula while one of its cells has no value', () => {
   const sheet = '<c><f t="shared" ref="A1:A2" si="0">NOW()</f><v>5</v></c><c><f t="shared" si="0"/></c>';
   expect(replaceFormulas(sheet, true)).toBe(sheet);
 });
 
-test('a workbook keeps what LibreOffice can calculate', () => {
+test('for workbooks, keeps formulas that LibreOffice can calculate', () => {
   const sheet = '<c><f>NOW()</f><v>5</v></c><c><f t="array" ref="B1">_xlfn._xlws.SORT(A1:A3)</f><v>6</v></c>';
   expect(replaceFormulas(sheet, false)).toBe('<c><f>NOW()</f><v>5</v></c><c><v>6</v></c>');
 });
 
-test('a sheet of tags that never end is looked through once', () => {
+test('scans a sheet of unclosed tags in linear time', () => {
   const sheet = '<c '.repeat(500_000);
   expect(replaceFormulas(sheet, true) === sheet).toBe(true);
 });
@@ -38,7 +38,7 @@ const relation = (type: string, target: string): string =>
   `<Relationships xmlns="${packages}/relationships"><Relationship Id="r1" Type="${office}/${type}" Target="${target}"/></Relationships>`;
 const formulas = ['RAND()', 'OFFSET(Z1,0,0)', 'INDIRECT("Z9")', '_xlfn._xlws.SORT(Z1:Z3)', 'MYFUNCTION(1)'];
 
-test('what changes by itself or is unknown is printed as it last was', { timeout: 60_000 }, async () => {
+test('prints the last values of volatile and unknown functions', { timeout: 60_000 }, async () => {
   const cells = formulas.map(
     (formula, at) =>
       `<row r="${at + 1}"><c r="A${at + 1}"><f t="array" ref="A${at + 1}">${formula}</f><v>${1111 * (at + 1)}</v></c></row>`,

@@ -53,7 +53,7 @@ const cells = Buffer.concat([
   record(0x221, words(5, 5, 0, 0, 0, 0, today.length), today),
 ]);
 
-test('an old workbook shows what its formulas last came to', { timeout: 60_000 }, async () => {
+test('an xls workbook shows the last values of its formulas', { timeout: 60_000 }, async () => {
   const path = join(dir, 'book.xls');
   writeFileSync(path, compoundFile({ Workbook: book(cells) }));
   await using made = await runJob(job, run, path, { outputFormat: 'json', header: false, pretty: false });
@@ -66,7 +66,7 @@ test('an old workbook shows what its formulas last came to', { timeout: 60_000 }
   ]);
 });
 
-test('links stay formulas, beside values', () => {
+test('keeps link formulas while replacing others by values', () => {
   const link = formula(1, double(1), Buffer.of(0x42, 1, 0x67, 0x01));
   const stream = book(Buffer.concat([formula(0, double(1), today), link]));
   const valued = replaceStreamFormulas(stream);
@@ -76,20 +76,20 @@ test('links stay formulas, beside values', () => {
 });
 
 test.each([
-  ['noughts and empty texts everywhere', [formula(0, double(0), today, 3), formula(1, special(3, 0), today)]],
-  ['a sheet that says it was not calculated', [record(0x5e, words(0)), formula(0, double(1), today)]],
+  ['zeros and empty texts only', [formula(0, double(0), today, 3), formula(1, special(3, 0), today)]],
+  ['a sheet marked as not calculated', [record(0x5e, words(0)), formula(0, double(1), today)]],
   ['an encrypted workbook', [record(0x2f, words(1)), formula(0, double(1), today)]],
   [
-    'one of a group without a value',
+    'one cell of a shared formula without a value',
     [formula(0, double(1), today), formula(1, double(0), Buffer.of(1, 0, 0, 0, 0), 2)],
   ],
-  ['a record that ends nowhere', [formula(0, double(1), today), words(6, 60_000)]],
-])('%s: left to be calculated', (_, records) => {
+  ['a truncated record', [formula(0, double(1), today), words(6, 60_000)]],
+])('%s: formulas are left to be calculated', (_, records) => {
   const stream = book(Buffer.concat(records));
   expect(replaceStreamFormulas(stream)).toBe(stream);
 });
 
-test('a sheet that is a chart is hidden from those who want tables', () => {
+test('hides chart sheets when tables are wanted', () => {
   const [table, drawn] = [0, 2].map(kind => record(0x85, words(0, 0, kind << 8), Buffer.of(1, 0, 0x53)));
   const stream = Buffer.concat([record(0x809, words(0x600, 5)), drawn!, table!, record(0x0a)]);
   const hidden = record(0x85, words(0, 0, 0x0201), Buffer.of(1, 0, 0x53));
@@ -101,7 +101,7 @@ test('a sheet that is a chart is hidden from those who want tables', () => {
 const sheetXml = (before: string): string =>
   `<?xml version="1.0"?>${before}<Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet" xmlns:ss="urn:schemas-microsoft-com:office:spreadsheet"><Styles><Style ss:ID="d"><NumberFormat ss:Format="Short Date"/></Style></Styles><Worksheet ss:Name="S"><Table><Row><Cell><Data ss:Type="String">00123</Data></Cell><Cell><Data ss:Type="Number">1.5</Data></Cell><Cell ss:StyleID="d"><Data ss:Type="DateTime">2024-01-02T00:00:00.000</Data></Cell></Row></Table></Worksheet></Workbook>`;
 
-test('an xls that is XML is read, and declares no entities', { timeout: 60_000 }, async () => {
+test('reads an xls that is XML, and refuses one that declares entities', { timeout: 60_000 }, async () => {
   const path = join(dir, 'xml.xls');
   const options = { outputFormat: 'json', header: false, pretty: false };
   writeFileSync(path, sheetXml('<?mso-application progid="Excel.Sheet"?>'));

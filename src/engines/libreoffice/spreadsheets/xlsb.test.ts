@@ -15,7 +15,7 @@ const begin = record([0x83, 0x01]);
 const sheet = (name: string, ...between: Buffer[]): Buffer =>
   record([0x9c, 0x01], Buffer.alloc(4), ...between, Buffer.of(1, 0, 0, 0), text('rId1'), text(name));
 
-test('sheets of the beta lose the four bytes that nobody reads', () => {
+test('removes the four extra bytes that the beta wrote for each sheet', () => {
   const beta = Buffer.concat([begin, sheet('One', Buffer.alloc(4)), sheet('Zwei', Buffer.alloc(4)), begin]);
   const released = Buffer.concat([begin, sheet('One'), sheet('Zwei'), begin]);
   expect(removeBetaBytes(beta).equals(released)).toBe(true);
@@ -24,8 +24,8 @@ test('sheets of the beta lose the four bytes that nobody reads', () => {
 
 test.each([
   ['a sheet without a name', record([0x9c, 0x01], Buffer.alloc(9))],
-  ['a record without an end', Buffer.of(0x9c, 0x81, 0x80)],
-])('%s is unreadable', (_, bytes) => {
+  ['a truncated record', Buffer.of(0x9c, 0x81, 0x80)],
+])('reports %s as unreadable', (_, bytes) => {
   expect(() => removeBetaBytes(bytes)).toThrow(expect.objectContaining({ reason: 'unreadable_input' }));
 });
 
@@ -33,7 +33,7 @@ const place = Buffer.from([2, 0, 0, 0, 7, 0, 0, 0]);
 const number = Buffer.from(Float64Array.of(41_000).buffer);
 const code = Buffer.from([0, 0, 3, 0, 0, 0, 0x41, 0xdd, 0, 0, 0, 0, 0]);
 
-test('formulas become the cells they last were, links stay', () => {
+test('replaces formulas by their last values and keeps links', () => {
   const link = record([9], place, number, Buffer.from([0, 0, 4, 0, 0, 0, 0x42, 2, 0x67, 1]));
   const sheet = Buffer.concat([
     begin,

@@ -28,7 +28,7 @@ const list = (text: string) => `<text:list><text:list-item>${paragraph(text)}</t
 const row = (...cells: string[]) =>
   `<table:table-row>${cells.map(cell => `<table:table-cell>${cell}</table:table-cell>`).join('')}</table:table-row>`;
 
-test('OpenDocument to Markdown: what Pandoc would leave out', async () => {
+test('OpenDocument to Markdown keeps content that Pandoc would drop', async () => {
   const cases = [
     [`<text:section>${paragraph('in a section')}</text:section>`, 'in a section'],
     [
@@ -57,7 +57,7 @@ test('OpenDocument to Markdown: what Pandoc would leave out', async () => {
   );
 });
 
-test('OpenDocument to Markdown: heads of tables, and lists and tables in their cells', async () => {
+test('OpenDocument to Markdown keeps table headers, and lists and tables inside cells', async () => {
   const inner = `<table:table>${row(paragraph('a'), paragraph('b'))}</table:table>`;
   const text = await markdownOf(
     `<table:table><table:table-column table:number-columns-repeated="2"/><table:table-header-rows>${row(paragraph('head'), paragraph('two'))}</table:table-header-rows>${row(list('item'), inner)}</table:table>`,
@@ -65,7 +65,7 @@ test('OpenDocument to Markdown: heads of tables, and lists and tables in their c
   expect(text).toMatch(/\| head +\| two +\|\n\| • item +\| a \\\| b +\|$/);
 });
 
-test('an OpenDocument text that breaks off is unreadable, not our fault', async () => {
+test('reports a truncated OpenDocument text as unreadable', async () => {
   await expect(markdownOf(paragraph('x'), '</office:document')).rejects.toMatchObject({
     reason: 'unreadable_input',
   });

@@ -42,17 +42,13 @@ const form = (data: string, instruction: string) =>
 const cases = [
   ['a simple field', `<w:fldSimple w:instr=" MERGEFIELD Name ">${run('Ann')}</w:fldSimple>`, 'Ann'],
   [
-    'text set to run the other way',
+    'text with an explicit direction',
     `<w:dir w:val="rtl">${run('one')}</w:dir><w:bdo w:val="rtl">${run('two')}</w:bdo>`,
     'onetwo',
   ],
+  ['text in custom XML', `<w:customXml w:element="e"><w:customXmlPr/>${run('kept')}</w:customXml>`, 'kept'],
   [
-    'text marked for another program',
-    `<w:customXml w:element="e"><w:customXmlPr/>${run('kept')}</w:customXml>`,
-    'kept',
-  ],
-  [
-    'letters with their reading above them',
+    'ruby text',
     `<w:r><w:ruby><w:rt>${run('とうきょう')}</w:rt><w:rubyBase>${run('東京')}</w:rubyBase></w:ruby></w:r>`,
     '東京(とうきょう)',
   ],
@@ -69,12 +65,12 @@ const cases = [
     '$x$',
   ],
   [
-    'boxes of a form',
+    'form checkboxes',
     `${form('<w:checkBox><w:default w:val="0"/><w:checked/></w:checkBox>', 'FORMCHECKBOX')}${form('<w:checkBox><w:default w:val="0"/></w:checkBox>', 'FORMCHECKBOX')}`,
     '☒☐',
   ],
   [
-    'what is chosen in a form',
+    'the choice of a form drop-down',
     form(
       '<w:ddList><w:result w:val="1"/><w:listEntry w:val="one"/><w:listEntry w:val="two"/></w:ddList>',
       'FORMDROPDOWN',
@@ -82,11 +78,11 @@ const cases = [
     'two',
   ],
   [
-    'signs of Wingdings',
+    'Wingdings symbols',
     '<w:r><w:sym w:font="Wingdings" w:char="F0FE"/></w:r><w:r><w:rPr><w:rFonts w:ascii="Wingdings"/></w:rPr><w:t>\uf0e0</w:t></w:r>',
     '☑→',
   ],
-  ['a line that is ended', '<w:r><w:t>one</w:t><w:cr/><w:t>two</w:t></w:r>', 'one  \ntwo'],
+  ['a carriage return', '<w:r><w:t>one</w:t><w:cr/><w:t>two</w:t></w:r>', 'one  \ntwo'],
   [
     'hidden text',
     `<w:r><w:rPr><w:vanish/></w:rPr><w:t>hidden</w:t></w:r><w:r><w:rPr><w:vanish w:val="0"/></w:rPr><w:t>seen</w:t></w:r>`,
@@ -94,7 +90,7 @@ const cases = [
   ],
 ] as const;
 
-test('Word to Markdown: what Pandoc would leave out', async () => {
+test('Word to Markdown keeps content that Pandoc would drop', async () => {
   expect(new WordScan().isPassedOver(documentOf(`${paragraph(run('only'))} `))).toBe(false);
   for (const [name, inner] of cases)
     expect(new WordScan().isPassedOver(documentOf(paragraph(inner))), name).toBe(true);
@@ -103,7 +99,7 @@ test('Word to Markdown: what Pandoc would leave out', async () => {
     expect(said, cases[index]![0]).toBe(cases[index]![2]);
 });
 
-test('Word to Markdown: cells beyond the columns that a table says it has', async () => {
+test('Word to Markdown keeps cells beyond the columns a table declares', async () => {
   const cell = (text: string) => `<w:tc>${paragraph(run(text))}</w:tc>`;
   const table = (grid: string, rows: string) =>
     `<w:tbl><w:tblPr/><w:tblGrid>${grid}</w:tblGrid>${rows}</w:tbl>`;
@@ -114,7 +110,7 @@ test('Word to Markdown: cells beyond the columns that a table says it has', asyn
   expect(await body(table('<w:gridCol w:w="9"/><w:gridCol w:w="9"/>', late))).toMatch(/\| +\| late +\|$/);
 });
 
-test('Word to Markdown: names by another prefix, and a title of several paragraphs', async () => {
+test('Word to Markdown reads another namespace prefix and a title of several paragraphs', async () => {
   const title = (text: string) =>
     `<x:p><x:pPr><x:pStyle x:val="Title"/></x:pPr><x:r><x:t>${text}</x:t></x:r></x:p>`;
   expect(

@@ -30,13 +30,13 @@ const columns = () => ({
 const row = '{"a":1,"s":"x","u":18446744073709551615,"f":1.5,"d":"1969-12-31","l":[1,null]}';
 const none = '{"a":null,"s":null,"u":null,"f":null,"d":null,"l":null}';
 
-test.each(['file', 'stream'] as const)('a %s of several batches', async kind => {
+test.each(['file', 'stream'] as const)('reads a %s of several batches', async kind => {
   const table = new arrow.Table(columns());
   expect(await read(arrow.tableToIPC(table.concat(table), kind))).toBe(`[${row},${none},${row},${none}]`);
   expect(await read(arrow.tableToIPC(new arrow.Table(table.schema), kind))).toBe('[]');
 });
 
-test('a decimal of 256 bits keeps its digits', async () => {
+test('keeps all digits of a 256-bit decimal', async () => {
   const words = Uint32Array.from({ length: 8 }, (_, at) =>
     Number(((10n ** 70n) >> BigInt(32 * at)) & 0xffffffffn),
   );
@@ -45,7 +45,7 @@ test('a decimal of 256 bits keeps its digits', async () => {
   expect(await read(arrow.tableToIPC(table, 'file'))).toBe(`[{"d":1${'0'.repeat(68)}.00}]`);
 });
 
-test('wherever it is cut short it is unreadable, but for between the batches of a stream', async () => {
+test('reports any truncation as unreadable, except between the batches of a stream', async () => {
   const table = new arrow.Table({ a: columns().a, s: columns().s });
   const file = arrow.tableToIPC(table, 'file');
   for (let length = 0; length < file.length; length += 7)

@@ -45,7 +45,7 @@ const record = (...fields: [name: string, type: unknown, more?: object][]) => ({
   fields: fields.map(([name, type, more]) => ({ name, type, ...more })),
 });
 
-test('types of one name in two namespaces, aliases, and defaults of another branch', async () => {
+test('resolves equal names in two namespaces, aliases, and defaults of another branch', async () => {
   const schema = {
     ...record(
       ['x', { type: 'fixed', name: 'one.Id', size: 2 }],
@@ -71,7 +71,7 @@ test('types of one name in two namespaces, aliases, and defaults of another bran
   );
 });
 
-test('records within themselves, by their short names too', async () => {
+test('reads recursive records, also by short names, and limits endless recursion', async () => {
   const schema = { ...record(['value', 'long'], ['next', ['null', 'Row']]), namespace: 'a.b' };
   const rows = [long(2n ** 62n), long(1), long(-1), long(0)];
   expect(await read(header(schema), block(1, Buffer.concat(rows)))).toBe(
@@ -83,7 +83,7 @@ test('records within themselves, by their short names too', async () => {
   });
 });
 
-test('logical types, and those that stand on what they do not suit', async () => {
+test('converts logical types, and ignores those on unsuitable base types', async () => {
   const schema = record(
     ['length', { type: 'fixed', name: 'L', size: 12, logicalType: 'duration' }],
     ['large', { type: 'bytes', logicalType: 'big-decimal' }],
@@ -114,7 +114,7 @@ test('logical types, and those that stand on what they do not suit', async () =>
   );
 });
 
-test('a file of a header alone has its columns', async () => {
+test('keeps the columns of a file without records', async () => {
   const { columns } = await makeTable(await opened(header(record(['a', 'int'], ['b', 'string']))), {
     flatten: false,
     nested: 'refused',
@@ -129,7 +129,7 @@ const snappy = (text: string, checksum: number) => {
   return Buffer.concat([Buffer.from([text.length, (text.length - 1) << 2]), Buffer.from(text), sum]);
 };
 
-test('packed blocks, several and empty ones', async () => {
+test('reads compressed blocks, several blocks and empty ones', async () => {
   const data = bytes('hello');
   expect(
     await read(header('string', 'deflate'), block(1, deflateRawSync(data)), block(0, deflateRawSync(''))),
@@ -141,24 +141,24 @@ test('packed blocks, several and empty ones', async () => {
 
 const one = block(1, bytes('hello'));
 test.each<[string, Uint8Array[]]>([
-  ['a mark that is another', [header('string'), block(1, bytes('hello'), Buffer.alloc(16, 8))]],
-  ['a block that is cut short', [header('string'), one.subarray(0, 5)]],
-  ['a mark that is cut short', [header('string'), one.subarray(0, -1)]],
-  ['a header that is cut short', [header('string').subarray(0, -1)]],
-  ['more records than there are', [header('string'), block(2, bytes('hello'))]],
-  ['fewer records than there are', [header('string'), block(1, Buffer.concat([bytes('a'), bytes('b')]))]],
-  ['a text of no UTF-8', [header('string'), block(1, bytes([0xff]))]],
-  ['a length below nothing', [header('bytes'), block(1, long(-5))]],
-  ['no such branch', [header(['null', 'int']), block(1, long(2))]],
-  ['no such type', [header('nothing'), one]],
+  ['a wrong sync marker', [header('string'), block(1, bytes('hello'), Buffer.alloc(16, 8))]],
+  ['a truncated block', [header('string'), one.subarray(0, 5)]],
+  ['a truncated sync marker', [header('string'), one.subarray(0, -1)]],
+  ['a truncated header', [header('string').subarray(0, -1)]],
+  ['a record count that is too high', [header('string'), block(2, bytes('hello'))]],
+  ['a record count that is too low', [header('string'), block(1, Buffer.concat([bytes('a'), bytes('b')]))]],
+  ['invalid UTF-8', [header('string'), block(1, bytes([0xff]))]],
+  ['a negative length', [header('bytes'), block(1, long(-5))]],
+  ['an unknown union branch', [header(['null', 'int']), block(1, long(2))]],
+  ['an unknown type', [header('nothing'), one]],
   ['no schema', [header(null), one]],
   ['a broken checksum', [header('string', 'snappy'), block(1, snappy('\x08wiki', 1))]],
-  ['a broken packing', [header('string', 'deflate'), block(1, Buffer.from([0xff, 0xff]))]],
-])('unreadable: %s', async (_, parts) => {
+  ['broken compression', [header('string', 'deflate'), block(1, Buffer.from([0xff, 0xff]))]],
+])('is unreadable with %s', async (_, parts) => {
   await expect(read(...parts)).rejects.toMatchObject({ reason: 'unreadable_input' });
 });
 
-test('what takes no bytes is bounded', async () => {
+test('limits values that take no bytes', async () => {
   const limit = { reason: 'limit_exceeded' };
   await expect(read(header('null'), block(1e12, Buffer.alloc(0)))).rejects.toMatchObject(limit);
   const many = Buffer.concat([long(1e12), long(0)]);
