@@ -17,7 +17,7 @@ const types = [...(await loadJobTypes()).values()];
 const listFields = (job: JobType) =>
   Object.entries(job.options.properties as unknown as Record<string, Field>);
 
-test('every option has one short sentence for people, without names of fields', () => {
+test('every option has one short help sentence without field names', () => {
   const wrong = types.flatMap(job =>
     listFields(job)
       .filter(([, field]) => !field['x-hidden'])
@@ -32,7 +32,7 @@ test('every option has one short sentence for people, without names of fields', 
   expect(wrong).toEqual([]);
 });
 
-test('conditions and needs name options that exist', () => {
+test('conditions and needs refer to existing options', () => {
   for (const job of types) {
     const names = [...Object.keys(job.options.properties), 'input', 'outputFormat'];
     const conditions = [
@@ -45,7 +45,7 @@ test('conditions and needs name options that exist', () => {
 });
 
 test.each(types.map(job => [job.id, job] as const))(
-  '%s asks for options exactly where it would refuse a request without them',
+  '%s asks for options exactly if it would refuse a request without them',
   (_, job) => {
     for (const { options, needsOptions } of listOffers(job)) {
       const filled = Value.Default(job.options, { ...options }) as Record<string, unknown>;
@@ -64,7 +64,7 @@ test.each(types.map(job => [job.id, job] as const))(
   },
 );
 
-test('the example of a job type gives all that it needs', () => {
+test('the example of a job type satisfies its needs', () => {
   for (const job of types.filter(({ example }) => example))
     expect(listOpenNeeds(job.needs ?? [], job.example ?? {})).toEqual([]);
 });

@@ -15,8 +15,8 @@ const at = testFolder();
 const claim = (path: string) => execFileSync('pdfinfo', ['-meta', path], { encoding: 'utf8' });
 const everything = async (path: string) => JSON.stringify((await qpdfJson(path, 'qpdf')).qpdf);
 
-describe('archives among conversions', () => {
-  it('are identified, and mended rather than written anew', async () => {
+describe('PDF/A conversions', () => {
+  it('carry an identifier, and are repaired rather than rewritten', async () => {
     await writeFile(at('page.html'), '<title>Kept</title><h1>Kept</h1><p>for <a href="#x">long</a>');
     await using made = await runJob(job, run, at('page.html'), {
       outputFormat: 'pdf',
@@ -30,7 +30,7 @@ describe('archives among conversions', () => {
     expect(made.engines).toEqual(['weasyprint', 'pikepdf']);
   });
 
-  it('lose what plays or asks to be smoothed, and comments get a look', async () => {
+  it('drop media and interpolation, and give comments an appearance', async () => {
     const objects = new PdfObjects();
     const [catalog, tree, page] = [objects.reserve(), objects.reserve(), objects.reserve()];
     const image = objects.stream(
@@ -62,7 +62,7 @@ describe('archives among conversions', () => {
     expect(kept.match(/"\/AP"/g)).toHaveLength(1);
   });
 
-  it('are written anew where mending does not make one', async () => {
+  it('are rewritten if repair is not enough', async () => {
     const path = await makePdf(at('none.pdf'), { pages: [{ text: 'no fonts in it' }] });
     const { made, engines } = await enforcePdfa({ path, label: 'one' }, at('anew'));
     expect(claim(made.path)).toMatch(/pdfaid:part(=.|>)'?2/);

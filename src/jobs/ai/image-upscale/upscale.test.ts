@@ -77,7 +77,7 @@ const upscale = (file: string, options: Record<string, unknown> = {}) =>
   runJob(job, run, file, { model: 'fast', ...options });
 
 describe.skipIf(isMissing(hasModel))('image-upscale', () => {
-  test('is half a decibel nearer to a photograph, or a drawing like one, than bicubic', async () => {
+  test('is at least half a decibel closer than bicubic to a photograph, or a drawing like one', async () => {
     const side = 384;
     const whole = hasCorpus
       ? sharp(corpusFile('images/exif-orientation-examples__Landscape_2.jpg'))
@@ -99,7 +99,7 @@ describe.skipIf(isMissing(hasModel))('image-upscale', () => {
     expect(made.engines).toEqual(['sharp', 'upscaler']);
   });
 
-  test.each([2, 3, 4])('makes a picture %i times as large, in tiles', async scale => {
+  test.each([2, 3, 4])('enlarges a picture %i times, in tiles', async scale => {
     const file = await makePngBytes('waves.png', drawWaves(300, 130, 3), 300, 130, 3);
     await using made = await upscale(file, { scale });
     const { data, info } = await sharp(made.outputs[0]!.path).raw().toBuffer({ resolveWithObject: true });
@@ -112,7 +112,7 @@ describe.skipIf(isMissing(hasModel))('image-upscale', () => {
     expect(made.progress.length).toBeGreaterThan(1);
   });
 
-  test('has no seams: tiles give what the whole picture gives', async () => {
+  test('has no seams: tiles give the same pixels as the whole picture', async () => {
     const [width, height] = [300, 90];
     const raster = { data: Uint16Array.from(drawWaves(width, height, 3, 65_535)), width, height };
     const enlarge = async (tiles: Tile[]): Promise<Canvas> => {
@@ -153,10 +153,10 @@ describe.skipIf(isMissing(hasModel))('image-upscale', () => {
     expect(worst).toBeLessThanOrEqual(1);
   });
 
-  test('keeps alpha, and hidden colours do not show at its edge', async () => {
+  test('keeps alpha, and hidden colours do not bleed at its edge', async () => {
     const [width, height] = [64, 48];
     const data = new Uint8Array(width * height * 4);
-    // A white disc; what is hidden around it is black.
+    // A white disc; the transparent pixels around it are black.
     for (let y = 0, at = 0; y < height; y++)
       for (let x = 0; x < width; x++, at += 4)
         if ((x - 32) ** 2 + (y - 24) ** 2 < 300) data.fill(255, at, at + 4);
@@ -174,7 +174,7 @@ describe.skipIf(isMissing(hasModel))('image-upscale', () => {
     expect(darkest).toBeGreaterThan(235);
   });
 
-  test('keeps grey grey and sixteen bits sixteen', async () => {
+  test('keeps greyscale and 16-bit depth', async () => {
     const file = await makePngBytes('deep.png', drawWaves(40, 30, 1, 65_535), 40, 30, 1);
     await using made = await upscale(file);
     expect(await sharp(made.outputs[0]!.path).metadata()).toMatchObject({
@@ -193,7 +193,7 @@ describe.skipIf(isMissing(hasModel))('image-upscale', () => {
     expect(Math.abs(values[30 * 80 + 40]! - source[15 * 40 + 20]!)).toBeLessThan(6000);
   });
 
-  test('one pixel becomes four, of its colour', async () => {
+  test('enlarges a single pixel to four of its colour', async () => {
     const file = await makePngBytes('dot.png', Uint8Array.of(200, 40, 90), 1, 1, 3);
     await using made = await upscale(file);
     const { data, info } = await sharp(made.outputs[0]!.path).raw().toBuffer({ resolveWithObject: true });
@@ -202,7 +202,7 @@ describe.skipIf(isMissing(hasModel))('image-upscale', () => {
       expect(Math.abs(value - [200, 40, 90][index % 3]!)).toBeLessThan(6);
   });
 
-  test('turns a picture upright, keeps its profile where asked and its pages', async () => {
+  test('applies the orientation, and keeps metadata on request', async () => {
     const turned = join(dir, 'turned.jpg');
     await sharp(drawWaves(60, 40, 3), { raw: { width: 60, height: 40, channels: 3 } })
       .withIccProfile('p3')
@@ -220,7 +220,7 @@ describe.skipIf(isMissing(hasModel))('image-upscale', () => {
     expect((await sharp(bare.outputs[0]!.path).metadata()).exif).toBeUndefined();
   });
 
-  test('an animation is refused, and what would become too large, before anything is computed', async () => {
+  test('refuses animations and oversized results before computing anything', async () => {
     const frames = join(dir, 'moving.webp');
     await sharp(drawWaves(20, 40, 4), { raw: { width: 20, height: 40, channels: 4, pageHeight: 20 } })
       .webp({ loop: 0, delay: [100, 100] })
@@ -234,7 +234,7 @@ describe.skipIf(isMissing(hasModel))('image-upscale', () => {
   });
 });
 
-test('tiles cover a picture, of one size each', () => {
+test('tiles are of equal size and cover the picture', () => {
   for (const [width, height] of [
     [1, 1],
     [257, 30],

@@ -20,7 +20,7 @@ afterAll(async () => {
   await rm(dir, { recursive: true, force: true });
 });
 
-it('FFmpeg and RNNoise work inside a host', async () => {
+it('FFmpeg and RNNoise run inside a host', async () => {
   const file = makeMedia(join(dir, 'a.mp3'), '-f', 'lavfi', '-i', describeTones([300, 500], 2));
   const charged: number[] = [];
   const [made] = await hosts.run(

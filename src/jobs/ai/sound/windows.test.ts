@@ -40,7 +40,7 @@ function roughness(sound: Float32Array): number {
 
 describe('windows', () => {
   it.each([1, 100, 3999, 4000, 4001, 7000, 7001, 10_000, 25_431])(
-    'that change nothing give back %i frames as they were',
+    'that change nothing reproduce %i frames',
     async frames => {
       for (const sound of [sine(frames), makeNoise(2 * frames)]) {
         const { out, count } = await throughWindows(sound, window => window.slice());
@@ -53,7 +53,7 @@ describe('windows', () => {
     },
   );
 
-  it('that differ from one to the next join without a click', async () => {
+  it('with different gains join without a click', async () => {
     let window = 0;
     const louderAndSofter = (samples: Float32Array) => {
       const gain = window++ % 2 ? 0.5 : 1;
@@ -77,7 +77,7 @@ describe('windows', () => {
       expect(Math.abs(joined[at]!)).toBeLessThanOrEqual(Math.abs(hiss[at]!) + 1e-6);
   });
 
-  it('have as much of the sound as there is: the last reaches back, a lone one is in the middle of silence', async () => {
+  it('use all available sound: the last one reaches back, and a single short one is padded on both sides', async () => {
     const seen: Float32Array[] = [];
     const ramp = new Float32Array(2 * 4500).map((_, at) => 1 + Math.floor(at / 2));
     await throughWindows(ramp, window => {

@@ -51,7 +51,7 @@ interface Told {
   }[];
 }
 
-test('a language that an English model does not know is refused, with what to fetch', () => {
+test('refuses a language that an English-only model lacks, and names the model to pull', () => {
   const options = {
     outputFormat: 'txt' as const,
     language: 'de',
@@ -72,7 +72,7 @@ test('a language that an English model does not know is refused, with what to fe
   ]);
 });
 
-test('a minute and what an encoder pads it with cost one credit, before anything is decoded', async () => {
+test('charges one credit for a minute plus encoder padding, before decoding anything', async () => {
   const work = await mkdtemp(join(dir, 'work-'));
   const path = join(work, 'input-0.aac');
   ffmpeg('-f', 'lavfi', '-i', 'sine=f=300:r=22050:d=60', '-c:a', 'aac', path);
@@ -99,7 +99,7 @@ test('a minute and what an encoder pads it with cost one credit, before anything
 });
 
 describe.skipIf(isMissing(hasModels))('with the models', () => {
-  test('a model that knows only English hears nothing in another language', async () => {
+  test('an English-only model transcribes nothing in another language', async () => {
     const asked = { engine: 'whisper', model: 'whisper-base.en', input: inaugural };
     for (const params of [{ language: 'de' }, { translate: true }])
       expect(await inferHere({ ...asked, params: { ...params, windows: '100' } })).toEqual({
@@ -129,7 +129,7 @@ describe.skipIf(isMissing(hasModels))('with the models', () => {
     600_000,
   );
 
-  test('speech becomes text, times stay right across windows, and its seconds are charged', async () => {
+  test('transcribes speech, keeps times right across windows, and charges by the second', async () => {
     // Speech at 0 and at 60 seconds of a sound that begins two seconds late in its video.
     const sound = join(dir, 'talk.m4a');
     const video = join(dir, 'talk.mp4');
@@ -177,7 +177,7 @@ describe.skipIf(isMissing(hasModels))('with the models', () => {
     expect(said[5]!.start - said[4]!.end).toBeGreaterThan(0.5);
   }, 600_000);
 
-  test('silence, noise, tones, chords, rumble and a tenth of a second give an empty transcript', async () => {
+  test('silence, noise, tones, chords, rumble and very short sounds give an empty transcript', async () => {
     const chord = [220, 277, 330].map(f => `0.2*sin(2*PI*${f}*pow(2\\,floor(mod(t\\,4))/6)*t)`).join('+');
     const sources = {
       silence: 'anullsrc=r=44100:d=8',
@@ -210,7 +210,7 @@ describe.skipIf(isMissing(hasModels))('with the models', () => {
   }, 600_000);
 
   test.runIf(runsAll)(
-    'a word comes out as the prompt spells it',
+    'spells a word as the prompt does',
     async () => {
       const [file, prompt, spelled] = hasCorpus
         ? [corpusFile('audio/faster-whisper__hotwords.mp3'), 'ComfyUI', 'ComfyUI']
@@ -220,7 +220,7 @@ describe.skipIf(isMissing(hasModels))('with the models', () => {
     600_000,
   );
 
-  test('a locked file and one without samples fail as what they are', async () => {
+  test('fails for an encrypted file and for one without samples', async () => {
     const empty = join(dir, 'empty.wav');
     ffmpeg('-f', 'lavfi', '-i', 'anullsrc=r=16000:cl=mono', '-frames:a', '0', empty);
     const files = [makeLocked(join(dir, 'locked.m4a')), empty];

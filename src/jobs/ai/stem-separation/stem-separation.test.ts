@@ -46,7 +46,7 @@ function makeMix(): { file: string; mix: Float32Array; truths: Float32Array[] } 
 }
 
 describe.skipIf(isMissing(existsSync(join(modelsDir, 'htdemucs'))))('stem-separation', () => {
-  it('parts a mix whose parts are known, and the stems sum to it', async () => {
+  it('separates a mix with known stems, and the stems sum to the mix', async () => {
     const { file, mix, truths } = makeMix();
     await using made = await runJob(job, run, file, { outputFormat: 'flac' });
     expect(made.outputs.map(output => output.filename)).toEqual(
@@ -64,7 +64,7 @@ describe.skipIf(isMissing(existsSync(join(modelsDir, 'htdemucs'))))('stem-separa
   }, 600_000);
 
   it.runIf(runsAll)(
-    'keeps length, rate and channels of a mono file at 48 kHz, in two stems',
+    'keeps length, sample rate and channels of a 48 kHz mono file, in two stems',
     async () => {
       const { file: mix } = makeMix();
       const file = makeMedia(join(dir, 'song.mp3'), '-i', mix, '-t', '4', '-ar', '48000', '-ac', '1');
@@ -90,7 +90,7 @@ describe.skipIf(isMissing(existsSync(join(modelsDir, 'htdemucs'))))('stem-separa
     ['5.0', 5],
   ];
   it.each(takeSome(layouts, 1))(
-    'makes silent stems of silence in %s without running the model',
+    'makes silent stems from silence in %s without running the model',
     async (layout, channels) => {
       const silence = `anullsrc=d=9:r=22050:cl=${layout}`;
       const file = makeMedia(join(dir, `silence-${channels}.wav`), '-f', 'lavfi', '-i', silence);
@@ -108,7 +108,7 @@ describe.skipIf(isMissing(existsSync(join(modelsDir, 'htdemucs'))))('stem-separa
 describe('stem-separation without the model', () => {
   const permissive = { permissive: true };
 
-  it('still parts a mix, says by what, and the stems sum to it', async () => {
+  it('still separates a mix, warns about the fallback, and the stems sum to the mix', async () => {
     const { file, mix, truths } = makeMix();
     await using made = await runJob(job, run, file, {}, permissive);
     expect(made.engines).toEqual(['ffmpeg', 'classical-separation']);
@@ -124,7 +124,7 @@ describe('stem-separation without the model', () => {
   });
 
   it.runIf(runsAll)(
-    'keeps rate, channels and length, and leaves what is on one side only out of the vocals',
+    'keeps sample rate, channels and length, and excludes sound on one side only from the vocals',
     async () => {
       const tone = (hertz: number, length: number) =>
         new Float32Array(length).map((_, at) => 0.3 * Math.sin((2 * Math.PI * hertz * at) / 48_000));

@@ -52,7 +52,7 @@ describe('speech in noise', () => {
     file = writeChannels(join(dir, 'noisy.wav'), [noisy, other], rate);
   });
 
-  it('is cleaner by 11 dB, each channel in its place, as long as before', async () => {
+  it('is cleaner by 11 dB, with channels and length kept', async () => {
     await using made = await isolate(file);
     expect(made.engines).toEqual(['ffmpeg', 'rnnoise', 'gtcrn']);
     expect(made.outputs).toMatchObject([
@@ -69,7 +69,7 @@ describe('speech in noise', () => {
   });
 
   // Voices put together from the speech itself are no café: they share its pitch, and nothing tells them apart.
-  it.skipIf(!hasCorpus || !runsAll)('is cleaner by 4 dB among other people who talk', async () => {
+  it.skipIf(!hasCorpus || !runsAll)('is cleaner by 4 dB among other talkers', async () => {
     const cafe = makeMedia(
       join(dir, 'cafe.wav'),
       ...['-i', corpusFile('audio/noisereduce__cafe_short.wav'), '-ar', String(rate), '-ac', '1'],
@@ -87,7 +87,7 @@ describe('speech in noise', () => {
     expect(gain).toBeGreaterThan(4);
   });
 
-  it.runIf(runsAll)('stays as it was with strength 0, and is between with 0.5', async () => {
+  it.runIf(runsAll)('is unchanged with strength 0 and halfway with 0.5', async () => {
     // Softer, since FLAC holds nothing that is louder than full scale.
     const [heard, truth] = [noisy, clean].map(sound => sound.slice(0, 2 * rate).map(value => value / 2)) as [
       Float32Array,
@@ -106,7 +106,7 @@ describe('speech in noise', () => {
     expect(gain).toBeLessThan(8);
   });
 
-  it.runIf(runsAll)('that nothing is wrong with stays as it was', async () => {
+  it.runIf(runsAll)('that is clean stays nearly unchanged', async () => {
     await using made = await isolate(join(dir, 'speech.wav'));
     const [voice] = readChannels(made.outputs[0]!.path, 1);
     console.log(`voice-isolation, clean speech: ${computeSdr(voice!, clean).toFixed(1)} dB SDR`);
@@ -121,24 +121,27 @@ describe('speech in noise', () => {
   });
 });
 
-describe('whatever it comes in', () => {
+describe('any input', () => {
   // The engine's tests check that every format is read.
-  it.each(runsAll ? soundFormats : ['mp3'])('%s keeps its rate, channels and length', async format => {
-    const codec = format === 'opus' || format === 'webm' ? ['-c:a', 'libopus'] : [];
-    const path = makeMedia(
-      join(dir, `in.${format}`),
-      '-f',
-      'lavfi',
-      '-i',
-      describeTones([300, 500], 0.3, 48_000),
-      ...codec,
-    );
-    await using made = await isolate(path, { outputFormat: 'flac' });
-    const before = readChannels(path, 2);
-    const after = readChannels(made.outputs[0]!.path, 2, '-ar', '48000');
-    expect(after[1]).toHaveLength(before[1]!.length);
-    expect(made.outputs[0]!.metadata).toMatchObject({ sampleRate: 48_000, channels: 2 });
-  });
+  it.each(runsAll ? soundFormats : ['mp3'])(
+    'as %s keeps its sample rate, channels and length',
+    async format => {
+      const codec = format === 'opus' || format === 'webm' ? ['-c:a', 'libopus'] : [];
+      const path = makeMedia(
+        join(dir, `in.${format}`),
+        '-f',
+        'lavfi',
+        '-i',
+        describeTones([300, 500], 0.3, 48_000),
+        ...codec,
+      );
+      await using made = await isolate(path, { outputFormat: 'flac' });
+      const before = readChannels(path, 2);
+      const after = readChannels(made.outputs[0]!.path, 2, '-ar', '48000');
+      expect(after[1]).toHaveLength(before[1]!.length);
+      expect(made.outputs[0]!.metadata).toMatchObject({ sampleRate: 48_000, channels: 2 });
+    },
+  );
 
   const shapes = [
     ['a tenth of a second', ['-t', '0.1'], 2],
@@ -146,7 +149,7 @@ describe('whatever it comes in', () => {
     ['six channels', ['-ac', '6'], 6],
     ['192 kHz', ['-ar', '192000'], 2],
   ] as const;
-  it.each(takeSome(shapes, 2))('%s', async (name, args, channels) => {
+  it.each(takeSome(shapes, 2))('of %s keeps its length', async (name, args, channels) => {
     const path = join(dir, `${name.replaceAll(' ', '-')}.wav`);
     makeMedia(path, '-f', 'lavfi', '-i', describeTones([300, 500], 0.4), ...args);
     await using made = await isolate(path);
@@ -155,10 +158,10 @@ describe('whatever it comes in', () => {
   });
 });
 
-describe('credits follow the sound, not the times a file gives it', () => {
+describe('credits are charged by the decoded sound and not by the file’s timestamps', () => {
   const squeeze = ['-c', 'copy', '-bsf:a', 'setts=pts=PTS/100:dts=DTS/100:duration=DURATION/100'];
 
-  it.runIf(runsAll)('where they are squeezed together', async () => {
+  it.runIf(runsAll)('if timestamps are compressed', async () => {
     const sine = ['-f', 'lavfi', '-i', 'sine=300:d=8:r=8000', '-c:a', 'flac'];
     const long = makeMedia(join(dir, 'long.mkv'), ...sine);
     const path = makeMedia(join(dir, 'squeezed.mkv'), '-i', long, ...squeeze);
@@ -168,7 +171,7 @@ describe('credits follow the sound, not the times a file gives it', () => {
     expect(Math.max(...made.charged)).toBeLessThanOrEqual(8);
   });
 
-  it.runIf(runsAll)('where it begins late: a pause costs only where it is filled with silence', async () => {
+  it.runIf(runsAll)('if sound starts late: a gap costs only if it is filled with silence', async () => {
     const picture = ['-f', 'lavfi', '-i', 'testsrc=d=1:s=64x64'];
     const late = ['-itsoffset', '8', '-f', 'lavfi', '-i', 'sine=300:d=2:r=8000', '-c:a', 'flac'];
     const path = makeMedia(join(dir, 'late.mkv'), ...picture, ...late);
@@ -193,7 +196,7 @@ describe('a video', () => {
   ];
 
   it.each(takeSome(['mp4', 'mov', 'mkv', 'webm'], 1))(
-    '%s keeps its picture untouched beside the new sound',
+    'as %s keeps its picture stream unchanged beside the new sound',
     async format => {
       const codec = format === 'webm' ? ['-c:v', 'libvpx', '-c:a', 'libopus'] : ['-c:v', 'mpeg4'];
       const path = makeMedia(join(dir, `film.${format}`), ...film, ...codec);
@@ -216,7 +219,7 @@ describe('a video', () => {
     },
   );
 
-  it.runIf(runsAll)('without a picture, or without sound, fails; a sound file is refused', async () => {
+  it.runIf(runsAll)('without a picture or sound fails, and a sound file is refused', async () => {
     const mute = makeMedia(join(dir, 'mute.mp4'), ...film.slice(0, 4), '-c:v', 'mpeg4');
     await expect(isolate(mute)).rejects.toMatchObject({ reason: 'unsupported_content' });
     const blind = makeMedia(join(dir, 'blind.mkv'), ...film.slice(4));

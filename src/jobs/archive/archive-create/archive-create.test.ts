@@ -47,14 +47,14 @@ function read(path: string, outputFormat: string): Record<string, string> {
 }
 
 describe('archive-create', () => {
-  it.each(['zip', 'tar.gz', 'tar.zst'])('packs %s, whatever the names are', async outputFormat => {
+  it.each(['zip', 'tar.gz', 'tar.zst'])('packs %s with any file names', async outputFormat => {
     await using made = await pack({ outputFormat });
     const [output] = made.outputs;
     expect(output).toMatchObject({ filename: `archive.${outputFormat}`, metadata: { files: 4 } });
     expect(read(output!.path, outputFormat)).toEqual(contents);
   });
 
-  it('encrypts 7z with its names, and zip', async () => {
+  it('encrypts zip, and 7z including the file names', async () => {
     for (const [outputFormat, password] of [
       ['7z', 'pass wörd'],
       ['zip', 'pass word'],
@@ -72,7 +72,7 @@ describe('archive-create', () => {
     }
   });
 
-  it('compresses as hard as it is told, and refuses a password where there is none', async () => {
+  it('applies the compression level, and refuses a password for formats without encryption', async () => {
     const long = [write('long.txt', 'abcdefgh'.repeat(10_000))];
     const sizes = [];
     for (const level of [0, 9]) {

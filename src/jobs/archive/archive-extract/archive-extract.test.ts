@@ -68,7 +68,7 @@ describe('each format', () => {
     ['t.tar.zst', 'bsdtar', '--zstd', '-cf'],
     ['t.7z', '7zz', 'a'],
   ];
-  it.each(ways)('%s is unpacked and listed', async (name, program, ...args) => {
+  it.each(ways)('unpacks and lists %s', async (name, program, ...args) => {
     pack(program!, ...args, make(name), 'a.txt', 'docs', 'empty');
     expect(await readTexts(make(name))).toEqual(whole);
     expect(await list(make(name))).toMatchObject({
@@ -80,7 +80,7 @@ describe('each format', () => {
     });
   });
 
-  it('a compressed file that is no archive is unpacked under its own name', async () => {
+  it('unpacks a compressed single file under its own name', async () => {
     writeFileSync(make('report.csv.gz'), gzipSync('a,b\n'));
     expect(await unpack(make('report.csv.gz'))).toMatchObject({
       files: { 'report.csv': { text: 'a,b\n', path: 'report.csv', format: 'csv' } },
@@ -90,7 +90,7 @@ describe('each format', () => {
     ]);
   });
 
-  it('RAR is unpacked', async () => {
+  it('unpacks RAR', async () => {
     writeFileSync(make('t.rar'), makeRar('docs/a.txt', 'of a rar\n'));
     expect(await readTexts(make('t.rar'))).toEqual({ 'docs/a.txt': 'of a rar\n' });
     expect(await list(make('t.rar'))).toMatchObject({ complete: true, files: 1 });
@@ -104,7 +104,7 @@ describe('passwords', () => {
     ['data.7z'],
     ['names.7z', '-mhe=on'],
   ];
-  it.each(ways)('%s opens with its password only', async (name, ...args) => {
+  it.each(ways)('opens %s only with its password', async (name, ...args) => {
     pack('7zz', 'a', '-psecret', ...args, make(name), 'a.txt', 'docs');
     expect(await readTexts(make(name), { password: 'secret' })).toMatchObject({ 'docs/a.txt': 'second\n' });
     await expect(unpack(make(name))).rejects.toMatchObject({ id: 'password_required' });
@@ -115,7 +115,7 @@ describe('passwords', () => {
 });
 
 describe('encrypted RAR', () => {
-  it.each(['file', 'archive'] as const)('whose %s is encrypted fails with a reason', async locked => {
+  it.each(['file', 'archive'] as const)('with an encrypted %s fails with a reason', async locked => {
     const path = make(`${locked}.rar`);
     writeFileSync(path, makeRar('a.txt', 'sixteen letters.', locked));
     await expect(unpack(path)).rejects.toMatchObject({ id: 'locked_unknown' });
@@ -124,7 +124,7 @@ describe('encrypted RAR', () => {
 });
 
 describe('zip64', () => {
-  it('sizes in the long form are read', async () => {
+  it('reads 64-bit sizes', async () => {
     const path = write(
       'long.zip',
       `with zipfile.ZipFile(path, 'w', zipfile.ZIP_DEFLATED) as z:
@@ -134,7 +134,7 @@ describe('zip64', () => {
     expect(await readTexts(path)).toEqual({ 'a.txt': 'long form' });
   });
 
-  it.runIf(runsAll)('a file of more than 4 GiB is listed, and the one after it is unpacked', async () => {
+  it.runIf(runsAll)('lists a file of more than 4 GiB, and unpacks the one after it', async () => {
     const path = write(
       'large.zip',
       `with zipfile.ZipFile(path, 'w', zipfile.ZIP_DEFLATED, compresslevel=1) as z:
@@ -146,7 +146,7 @@ describe('zip64', () => {
     expect(await readTexts(path, { include: ['a.txt'] })).toEqual({ 'a.txt': 'after it' });
   });
 
-  it.runIf(runsAll)('more than 65,535 entries are listed, and some are unpacked', async () => {
+  it.runIf(runsAll)('lists more than 65,535 entries, and unpacks some', async () => {
     const path = write(
       'many.zip',
       `with zipfile.ZipFile(path, 'w') as z:
@@ -158,8 +158,8 @@ describe('zip64', () => {
   });
 });
 
-describe('hostile and odd archives', () => {
-  it('absolute and parent names stay within, and colliding names become different ones', async () => {
+describe('hostile and unusual archives', () => {
+  it('keeps absolute and parent paths inside, and renames colliding names', async () => {
     const path = write(
       'odd.zip',
       `z = zipfile.ZipFile(path, 'w')
@@ -177,7 +177,7 @@ z.close()`,
     expect((await list(path)).entries[0]).toMatchObject({ path: 'etc/passwd', unsafe: true });
   });
 
-  it('symbolic links and devices are left out with a warning, and a hard link has its content', async () => {
+  it('leaves out symbolic links and devices with a warning, and follows hard links within the archive', async () => {
     const path = write(
       'links.tar',
       `t = tarfile.open(path, 'w')
@@ -208,7 +208,7 @@ t.close()`,
     ]);
   });
 
-  it('names in old encodings are read', async () => {
+  it('decodes names in legacy encodings', async () => {
     const writeNames = (name: string, encoding: string, names: string[]) =>
       write(
         name,
@@ -238,7 +238,7 @@ open(path, 'wb').write(raw)`,
     }
   });
 
-  it('a bomb fails before it fills the disk', async () => {
+  it('stops a zip bomb before it fills the disk', async () => {
     const path = write(
       'bomb.zip',
       `z = zipfile.ZipFile(path, 'w', zipfile.ZIP_DEFLATED)
@@ -248,7 +248,7 @@ z.close()`,
     await expect(unpack(path)).rejects.toMatchObject({ id: 'unpacks_too_large' });
   });
 
-  it('what was read before the damage is given with a warning; nothing whole is a failure', async () => {
+  it('returns entries before the damage with a warning, and fails if there are none', async () => {
     const noise = 'for i in range(4):\n    ';
     const tar = write(
       'cut.tar',
@@ -278,13 +278,13 @@ t.close()`,
     }
   });
 
-  it('an empty archive has nothing to unpack', async () => {
+  it('reports an empty archive', async () => {
     const path = write('none.zip', "zipfile.ZipFile(path, 'w').close()");
     await expect(unpack(path)).rejects.toMatchObject({ id: 'archive_empty' });
     expect(await list(path)).toMatchObject({ complete: true, files: 0, entries: [] });
   });
 
-  it('a ZIP compressed by a method of Windows is unpacked by 7-Zip', async () => {
+  it('unpacks a Deflate64 ZIP with 7-Zip', async () => {
     pack('7zz', 'a', '-mm=Deflate64', make('large.zip'), 'a.txt', 'docs');
     writeFileSync(join(files, 'long.txt'), 'words '.repeat(10_000));
     pack('7zz', 'a', '-mm=Deflate64', make('large.zip'), 'long.txt');
@@ -295,7 +295,7 @@ t.close()`,
 });
 
 describe('choosing', () => {
-  it('files by patterns', async () => {
+  it('selects files by patterns', async () => {
     pack('bsdtar', '-cf', make('c.tar'), 'a.txt', 'docs', 'empty');
     const choose = async (options: object) => Object.keys(await readTexts(make('c.tar'), options)).sort();
     expect(await choose({ include: ['*.txt'] })).toEqual(['a.txt', 'docs/a.txt']);
@@ -305,7 +305,7 @@ describe('choosing', () => {
     await expect(choose({ include: ['*.png'] })).rejects.toMatchObject({ id: 'no_file_chosen' });
   });
 
-  it('archives within archives, as deep as asked for', async () => {
+  it('unpacks nested archives to the requested depth', async () => {
     pack('bsdtar', '-czf', make('inner.tar.gz'), 'a.txt');
     execFileSync('7zz', ['a', make('middle.7z'), 'inner.tar.gz'], { cwd: dir, stdio: 'pipe' });
     writeFileSync(make('broken.zip'), 'PK\x03\x04 broken');

@@ -33,7 +33,7 @@ const draw = (colour: string, mark?: { width: number; height: number }) =>
     .png()
     .toBuffer();
 
-test('texts are compared line by line, and the differences have the numbers of lines', async () => {
+test('compares text line by line and reports line numbers', async () => {
   const expected = await write('expected.txt', 'one\ntwo\nthree\nfour\n');
   const changed = await write('changed.txt', 'one  \nTWO\nthree\nfour\nfive\n\n');
   expect(await compare([changed, expected])).toMatchObject({
@@ -60,7 +60,7 @@ test('texts are compared line by line, and the differences have the numbers of l
   });
 });
 
-test('images are compared by pixels, whatever their bytes', async () => {
+test('compares images by pixels, whatever their encoding', async () => {
   const expected = await write('expected.png', await draw('#336699'));
   const same = await write(
     'same.png',
@@ -93,7 +93,7 @@ test('images are compared by pixels, whatever their bytes', async () => {
   expect((await compare([wider, expected])).files[0]).toMatchObject({ different: true, share: 1 });
 });
 
-test('a later frame of an animation is compared, too', async () => {
+test('compares all frames of an animation', async () => {
   const white = await write(
     'a.gif',
     await sharp(await Promise.all([draw('#fff'), draw('#00f')]), { join: { animated: true } })
@@ -113,7 +113,7 @@ test('a later frame of an animation is compared, too', async () => {
   });
 });
 
-test('PDFs are compared by text if they have any, and otherwise or on request by pixels', async () => {
+test('compares PDFs by text if they have any, otherwise or on request by pixels', async () => {
   const expected = await write('expected.pdf', pdf(['Hello world', 'Second page']));
   const changed = await write('changed.pdf', pdf(['Hello world', 'Second leaf']));
   expect(await compare([changed, expected])).toMatchObject({
@@ -126,7 +126,7 @@ test('PDFs are compared by text if they have any, and otherwise or on request by
   expect((await compare([blank, blank])).files[0]).toMatchObject({ by: 'pixels', different: false });
 });
 
-test('files are compared in order; missing, additional and converted ones differ', async () => {
+test('compares files in order, and reports missing, additional and converted ones', async () => {
   const [a, b] = [await write('a.txt', 'a'), await write('b.txt', 'b')];
   const json = await write('a.json', '"a"');
   expect((await compare([a, b, a, b], { expected: 2 })).different).toBe(false);
@@ -141,7 +141,7 @@ test('files are compared in order; missing, additional and converted ones differ
   });
 });
 
-test('other files are compared by bytes', async () => {
+test('compares other files by bytes', async () => {
   const expected = await write('expected.zip', Buffer.from([1, 2, 3, 4]));
   const longer = await write('longer.zip', Buffer.from([1, 2, 9, 4, 5]));
   expect((await compare([longer, expected])).files[0]).toMatchObject({
@@ -151,7 +151,7 @@ test('other files are compared by bytes', async () => {
   });
 });
 
-test('a mode that does not suit the format is refused, as are too few files', () => {
+test('refuses a mode that does not suit the format, and too few files', () => {
   const resolve = (input: never, by?: 'text' | 'pixels', files?: number) => () =>
     job.resolve({ input, options: { expected: 1, ...(by && { by }) }, ...(files && { files }) });
   expect(resolve('mp3' as never, 'text')).toThrow('cannot be text');

@@ -20,7 +20,7 @@ const unzip = (path: string, name: string) => execFileSync('unzip', ['-p', path,
 const listNames = (path: string) =>
   execFileSync('unzip', ['-Z1', path], { encoding: 'utf8' }).trim().split('\n');
 
-test('a comic has its pages in the order of their numbers, as PDF and as EPUB with its cover', async () => {
+test('converts a comic with pages in numeric order to PDF, and to EPUB with its cover', async () => {
   const files = await Promise.all(
     (
       [
@@ -60,13 +60,13 @@ test('a comic has its pages in the order of their numbers, as PDF and as EPUB wi
   expect(picture.equals(readFileSync(join(dir, 'p1.jpg')))).toBe(true);
 });
 
-test('an archive without pictures is no comic', async () => {
+test('refuses an archive without pictures as a comic', async () => {
   writeFileSync(join(dir, 'a'), 'x');
   await writeZip(join(dir, 'none.cbz'), [{ name: 'a.txt', path: join(dir, 'a') }]);
   await expect(convert(join(dir, 'none.cbz'), 'pdf')).rejects.toMatchObject({ id: 'no_pages' });
 });
 
-test('a FictionBook in an old encoding becomes an EPUB with chapters and its cover', async () => {
+test('converts a FictionBook in a legacy encoding to EPUB with chapters and cover', async () => {
   const cover = (await drawPage(20, 30, 'red').jpeg().toBuffer()).toString('base64');
   const text = `<?xml version="1.0" encoding="windows-1251"?><FictionBook xmlns="http://www.gribuser.ru/xml/fictionbook/2.0" xmlns:l="http://www.w3.org/1999/xlink"><description><title-info><book-title>Book</book-title><coverpage><image l:href="#c.jpg"/></coverpage></title-info></description><body><section><title><p>\xc3\xeb\xe0\xe2\xe0</p></title><p>one</p></section><section><title><p>Second</p></title><p>two</p></section></body><binary id="c.jpg" content-type="image/jpeg">${cover}</binary></FictionBook>`;
   const path = join(dir, 'book.fb2');
@@ -79,7 +79,7 @@ test('a FictionBook in an old encoding becomes an EPUB with chapters and its cov
   await expect(convert(path, 'epub')).rejects.toMatchObject({ id: 'unreadable_input' });
 });
 
-test('pictures of a FictionBook without an extension are named by their type', async () => {
+test('names FictionBook pictures without an extension by their type', async () => {
   const path = join(dir, 'pictures.fb2');
   const png = (await drawPage(20, 30, 'red').png().toBuffer()).toString('base64');
   writeFileSync(
@@ -91,7 +91,7 @@ test('pictures of a FictionBook without an extension are named by their type', a
   expect(listing).toMatch(/word\/media\/\w+\.png/);
 });
 
-test('an old book becomes Markdown without tags of its layout', async () => {
+test('converts an old EPUB to Markdown without its layout tags', async () => {
   const page =
     '<html xmlns="http://www.w3.org/1999/xhtml"><body><p><font size="7">Head</font></p><pagebreak/><p>text</p></body></html>';
   const names = ['mimetype', 'META-INF/container.xml', 'b.opf', 'p.xhtml'];
@@ -111,7 +111,7 @@ test('an old book becomes Markdown without tags of its layout', async () => {
   expect(readFileSync(made.outputs[0]!.path, 'utf8').trim()).toMatch(/^Head\s+text$/);
 });
 
-test('tables of a FictionBook are kept, which Pandoc passes over', async () => {
+test('keeps tables of a FictionBook, which Pandoc skips', async () => {
   const path = join(dir, 'tables.fb2');
   const rows = '<tr><th>Name</th><th>Price</th></tr><tr><td><emphasis>bread</emphasis></td><td>3</td></tr>';
   writeFileSync(
@@ -124,7 +124,7 @@ test('tables of a FictionBook are kept, which Pandoc passes over', async () => {
   );
 });
 
-test('the title at the top of a FictionBook is no chapter, and its language is kept', async () => {
+test('does not treat the title at the top of a FictionBook as a chapter, and keeps the language', async () => {
   const text =
     '<?xml version="1.0"?><FictionBook xmlns="http://www.gribuser.ru/xml/fictionbook/2.0"><description><title-info><book-title>The Book</book-title><lang>de</lang></title-info></description><body><title><p>Ada</p><p>The Book</p></title><section><title><p>First</p></title><p>one</p></section><section><title><p>Second</p></title><p>two</p></section></body></FictionBook>';
   const path = join(dir, 'titled.fb2');
@@ -145,7 +145,7 @@ test('the title at the top of a FictionBook is no chapter, and its language is k
   ]);
 });
 
-/** Makes a small Mobipocket book: a database of a header, its text and an end. */
+/** Makes a small Mobipocket book: a database of a header, the text and an end record. */
 function makeMobi(html: string, encryption: number): Buffer {
   const title = Buffer.from('A Small Book');
   const header = Buffer.alloc(232);
@@ -180,7 +180,7 @@ function makeMobi(html: string, encryption: number): Buffer {
   return Buffer.concat([database, ...table, Buffer.alloc(2), ...records]);
 }
 
-test('a Mobipocket book is read, and one that is locked to its buyer is refused', async () => {
+test('reads a Mobipocket book and refuses one with DRM', async () => {
   const html = '<html><body><h1>Chapter One</h1><p>Some <i>words</i>.</p></body></html>';
   const path = join(dir, 'book.mobi');
   writeFileSync(path, makeMobi(html, 0));

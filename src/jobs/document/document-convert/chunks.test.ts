@@ -79,7 +79,7 @@ async function convert(outputFormat: string, options = {}): Promise<string> {
     : readFileSync(path, 'utf8');
 }
 
-test('the chunks of a Word file are part of it, in their places', async () => {
+test('includes the embedded chunks of a Word file in their places', async () => {
   const text = await convert('md');
   expect(text).toContain('Before.\n\n# A page\n\nwith **bold** words\n\n• one\n\n');
   expect(text).toMatch(/\|\s*left\s*\|\s*right\s*\|/);
@@ -93,7 +93,7 @@ test('the chunks of a Word file are part of it, in their places', async () => {
   expect(bare).toContain('Of a *document* within, a link and');
 });
 
-test('the pages of a document become images of the width asked for', async () => {
+test('converts the pages of a document to images of the requested width', async () => {
   await using printed = await runJob(job, run, at('form.docx'), { outputFormat: 'pdf' });
   cpSync(printed.outputs[0]!.path, at('form.pdf'));
   for (const [name, outputFormat, quality] of [
@@ -120,7 +120,7 @@ test('the pages of a document become images of the width asked for', async () =>
   }
 });
 
-test('the chunks of a Word file are on its printed pages', async () => {
+test('prints the embedded chunks of a Word file', async () => {
   const words = (await convert('pdf')).replace(/\s+/g, ' ');
   expect(words).toContain(
     'Before. A page with bold words • one left right Of a document within, a link and . Rich text within. A letter and',

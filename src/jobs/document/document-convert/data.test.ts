@@ -39,14 +39,14 @@ async function query(sql: string): Promise<unknown> {
 const exact =
   '[{"id":1,"big":9223372036854775807,"huge":123456789012345678901234567890,"dec":0.12345678901234567890,"s":"ünï 😀","b":true,"l":[1,2],"o":{"a":"x"}},{"id":2,"big":-5,"huge":7,"dec":1.25,"s":"","b":null,"l":[],"o":{"a":null}}]';
 
-describe('values survive', () => {
-  test.each(['yaml', 'ndjson', 'arrow', 'avro', 'parquet'])('json to %s and back', async format => {
+describe('values survive conversion', () => {
+  test.each(['yaml', 'ndjson', 'arrow', 'avro', 'parquet'])('from json to %s and back', async format => {
     const back = await text(await converted(source('v.json', exact), format), 'json', { pretty: false });
     expect(back.trim().replace(/1\.25(0+)/, '1.25')).toBe(exact);
   });
 
   test.each(['yaml', 'csv', 'arrow', 'avro', 'parquet', 'xlsx'])(
-    'a mark of byte order that a text begins with is part of it, in %s too',
+    'in a text that begins with a byte order mark, to %s and back',
     async format => {
       const marked = '[{"a":"\ufeffx","b":"y"}]';
       const back = await text(await converted(source('m.json', marked), format), 'json', { pretty: false });
@@ -55,7 +55,7 @@ describe('values survive', () => {
   );
 
   test.each(['json', 'xlsx', 'parquet', 'arrow'])(
-    'spaces around quotes are none of a field, in %s',
+    'in quoted CSV fields with spaces around the quotes, to %s',
     async format => {
       const spaced = source('spaced.csv', 'a,b\nx, "y, z"\n"v" ,w\n');
       const back = await text(await converted(spaced, format), 'json', { pretty: false });
@@ -66,7 +66,7 @@ describe('values survive', () => {
     },
   );
 
-  test('what we write as Parquet, DuckDB reads with its types', async () => {
+  test('to Parquet, which DuckDB reads with its types', async () => {
     const path = await converted(source('v.json', exact), 'parquet');
     expect(
       await query(
@@ -84,7 +84,7 @@ describe('values survive', () => {
     ]);
   });
 
-  test('CSV to Parquet: types where they change nothing, text everywhere else', async () => {
+  test('from CSV to Parquet: typed if nothing changes, otherwise as text', async () => {
     const csv =
       'id,zip,price,day,at,zoned,ok,big\n1,00123,1.50,2024-02-29,2024-01-01 10:00:00,2024-01-01T10:00:00Z,true,12345678901234567890\n2,,,,,,,\n';
     const path = await converted(source('t.csv', csv), 'parquet');
@@ -107,7 +107,7 @@ describe('values survive', () => {
     ]);
   });
 
-  test('a column that only later turns out to be text is text from its first row on', async () => {
+  test('in a column that turns out to be text late, as text from the first row', async () => {
     const rows = Array.from({ length: 5000 }, (_, index) => `${index},${index}`).join('\n');
     const path = await converted(source('late.csv', `a,b\n${rows}\n5000,007\n`), 'parquet');
     expect(
@@ -116,7 +116,7 @@ describe('values survive', () => {
     expect(await query(`SELECT b FROM '${path}' WHERE a IN (7, 5000)`)).toEqual([{ b: '7' }, { b: '007' }]);
   });
 
-  test('ragged CSV loses nothing', async () => {
+  test('in ragged CSV', async () => {
     const path = await converted(source('r.csv', 'a,b\n1\n2,3,4\n'), 'parquet');
     expect(await query(`SELECT * FROM '${path}'`)).toEqual([
       { a: '1', b: null, column3: null },
@@ -128,7 +128,7 @@ describe('values survive', () => {
     ]);
   });
 
-  test('dates keep their zone, between TOML and YAML too', async () => {
+  test('as dates with their time zone, also between TOML and YAML', async () => {
     const toml = source(
       'd.toml',
       'a = 1979-05-27T00:32:00-07:00\nb = 1979-05-27\nc = 07:32:00\nf = 1.0\ni = 9007199254740993\n',
@@ -155,7 +155,7 @@ describe('values survive', () => {
       typeof item === 'bigint' ? `#${item}#` : Object.is(item, -0) ? 0 : item,
     ).replace(/"#(-?\d+)#"/g, '$1');
 
-  test('any JSON comes back from YAML digit by digit', async () => {
+  test('for any JSON via YAML, digit by digit', async () => {
     const anyJson = fc.letrec(tie => ({
       value: fc.oneof(
         { maxDepth: 3 },
@@ -176,7 +176,7 @@ describe('values survive', () => {
     );
   });
 
-  test('any table comes back from CSV, Parquet, Arrow and Avro', async () => {
+  test('for any table via CSV, Parquet, Arrow and Avro', async () => {
     const cell = {
       s: fc.string({ unit: 'grapheme' }).map(word => word.replaceAll('\0', '')),
       i: fc.option(fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n })),
@@ -206,7 +206,7 @@ describe('values survive', () => {
     );
   });
 
-  test('XML goes to JSON and back as it was', async () => {
+  test('from XML to JSON and back', async () => {
     const xml =
       '<?xml version="1.0" encoding="UTF-8"?>\n<n:doc xmlns:n="urn:x" a="1 &quot;2&quot;"><p>one <b>two</b> three</p><i>1</i><i>2</i><x/><i>3</i><n:e k="v">t&amp;u</n:e></n:doc>\n';
     const json = await converted(source('x.xml', xml), 'json');
@@ -214,7 +214,7 @@ describe('values survive', () => {
   });
 });
 
-test('a quote that is never closed is named by its line', async () => {
+test('names the line of a quote that is never closed', async () => {
   const path = source('open.csv', 'a,b\n"one\ntwo",2\n3,"4\n5,6\n');
   for (const outputFormat of ['json', 'xlsx'])
     await expect(runJob(job, run, path, { outputFormat })).rejects.toMatchObject({
@@ -227,7 +227,7 @@ test('a quote that is never closed is named by its line', async () => {
   );
 });
 
-test('CSV output quotes what needs it and tells null from empty text', async () => {
+test('CSV output quotes where needed and distinguishes null from empty text', async () => {
   const json = source('c.json', '[{"a":"x, \\"y\\"","b":null},{"a":"","b":"=1+1"}]');
   expect(await text(json, 'csv')).toBe('a,b\r\n"x, ""y""",\r\n"",=1+1\r\n');
   expect(await text(json, 'csv', { escapeFormulas: true, delimiter: ';' })).toBe(
@@ -235,7 +235,7 @@ test('CSV output quotes what needs it and tells null from empty text', async () 
   );
 });
 
-test('no text of a caller runs in a spreadsheet, whatever it begins with', async () => {
+test('no text runs as a formula in a spreadsheet, whatever it begins with', async () => {
   const starts = ['=', '+', '-', '@', '\t=', '\r=', '\n=', '＝'];
   const cells = starts.map(start => `${start}cmd|' /C calc'!A0`);
   const json = source(
@@ -259,14 +259,14 @@ test('no text of a caller runs in a spreadsheet, whatever it begins with', async
   }
 });
 
-test('a nested value does not go into a cell unless it is flattened', async () => {
+test('refuses a nested value in a cell unless it is flattened', async () => {
   const json = source('n.json', '[{"a":{"b":1,"c":[1,2]}}]');
   await expect(converted(json, 'csv')).rejects.toMatchObject(failure('not_representable'));
   await expect(converted(json, 'xlsx')).rejects.toMatchObject(failure('not_representable'));
   expect(await text(json, 'csv', { flatten: true })).toBe('a.b,a.c\r\n1,"[1,2]"\r\n');
 });
 
-test('SQL runs where it is pasted', async () => {
+test('writes SQL that runs', async () => {
   const sql = await text(
     source('s.json', '[{"id":1,"it\'s":"O\'Brien; DROP"},{"id":2,"it\'s":null}]'),
     'sql',
@@ -280,7 +280,7 @@ test('SQL runs where it is pasted', async () => {
   ]);
 });
 
-test('YAML: anchors, merges, several documents', async () => {
+test('reads YAML anchors, merges and several documents', async () => {
   expect(
     JSON.parse(await text(source('a.yaml', 'a: &x {p: 1}\nb: *x\nc: {<<: *x, q: 2}\n'), 'json')),
   ).toEqual({ a: { p: 1 }, b: { p: 1 }, c: { p: 1, q: 2 } });
@@ -290,13 +290,13 @@ test('YAML: anchors, merges, several documents', async () => {
   ]);
 });
 
-describe('hostile data ends cleanly', () => {
+describe('hostile data fails cleanly', () => {
   const laughs = Array.from(
     { length: 12 },
     (_, index) => `a${index + 1}: &a${index + 1} [${Array(10).fill(`*a${index}`).join(',')}]`,
   ).join('\n');
   test.each([
-    ['alias bomb', 'y.yaml', `a0: &a0 [x]\n${laughs}\n`, 'json', 'limit_exceeded'],
+    ['an alias bomb', 'y.yaml', `a0: &a0 [x]\n${laughs}\n`, 'json', 'limit_exceeded'],
     ['an alias of itself', 'y.yaml', 'a: &a [*a]\n', 'json', 'limit_exceeded'],
     ['deep JSON', 'd.json', `${'['.repeat(20000)}${']'.repeat(20000)}`, 'yaml', 'limit_exceeded'],
     ['deep XML', 'd.xml', `${'<a>'.repeat(20000)}${'</a>'.repeat(20000)}`, 'json', 'limit_exceeded'],
@@ -316,14 +316,14 @@ describe('hostile data ends cleanly', () => {
     ],
     ['broken JSON', 'b.json', '{"a":1,}', 'yaml', 'unreadable_input'],
     ['an open quote', 'q.csv', 'a,b\n"1,2\n', 'json', 'unreadable_input'],
-    ['no Parquet', 'p.parquet', 'PAR1 nothing PAR1', 'json', 'unreadable_input'],
-    ['no Avro', 'a.avro', 'nothing at all', 'json', 'unreadable_input'],
-    ['no Arrow', 'a.arrow', 'nothing at all, and a little more of it', 'json', 'unreadable_input'],
+    ['invalid Parquet', 'p.parquet', 'PAR1 nothing PAR1', 'json', 'unreadable_input'],
+    ['invalid Avro', 'a.avro', 'nothing at all', 'json', 'unreadable_input'],
+    ['invalid Arrow', 'a.arrow', 'nothing at all, and a little more of it', 'json', 'unreadable_input'],
   ])('%s', async (_, name, content, to, reason) => {
     await expect(converted(source(name, content), to)).rejects.toMatchObject(failure(reason));
   });
 
-  test('a key named __proto__ is a key', async () => {
+  test('treats a key named __proto__ as a plain key', async () => {
     expect(await text(source('p.json', '{"__proto__":{"x":1}}'), 'yaml')).toBe('__proto__:\n  x: 1\n');
   });
 });

@@ -27,7 +27,7 @@ const calendar = [
   ...['END:VEVENT', 'BEGIN:VTODO', 'SUMMARY:Task', 'END:VTODO', 'END:VCALENDAR'],
 ];
 
-test('people and times of a calendar are text in the cells of every table', async () => {
+test('writes attendees and times of a calendar as text in table cells', async () => {
   expect(await convert('a.ics', calendar, 'csv')).toBe(
     'type,uid,start,attendees,summary\r\nevent,1,"2026-03-01T09:00:00, Europe/Berlin","jane@example.com, Doe, Jane; ann@example.com, Ann",\r\ntask,,,,Task\r\n',
   );
@@ -39,12 +39,12 @@ test('people and times of a calendar are text in the cells of every table', asyn
   );
 });
 
-test('kinds of addresses follow them in brackets', async () => {
+test('writes the types of phone numbers in brackets', async () => {
   const card = ['BEGIN:VCARD', 'FN:Ann', 'TEL;TYPE=work,voice:123', 'END:VCARD'];
   expect(await convert('a.vcf', card, 'tsv')).toBe('name\tphones\r\nAnn\t123 (work, voice)\r\n');
 });
 
-test('messages are rows of a table', async () => {
+test('writes messages as rows of a table', async () => {
   const mailbox = [
     'From a',
     'From: Ann <a@example.com>',

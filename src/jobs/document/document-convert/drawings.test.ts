@@ -20,7 +20,7 @@ const eps = `%!PS-Adobe-3.0 EPSF-3.0
 showpage
 `;
 
-test('an EPS drawing becomes a PDF of its size with its text, and a picture', async () => {
+test('converts an EPS drawing to a PDF of its size with its text, and to a picture', async () => {
   writeFileSync(place('a.eps'), eps);
   await using made = await runJob(job, run, place('a.eps'), { outputFormat: 'pdf' });
   expect(printWords(made.outputs[0]!.path)).toBe('Drawn');
@@ -37,7 +37,7 @@ test('an EPS drawing becomes a PDF of its size with its text, and a picture', as
   });
 });
 
-test('an XPS document becomes a PDF that looks the same', async () => {
+test('converts an XPS document to a picture that looks the same', async () => {
   writeFileSync(place('b.eps'), eps);
   execFileSync('gs', ['-q', '-dSAFER', '-sDEVICE=xpswrite', '-o', place('b.xps'), place('b.eps')]);
   await using made = await runJob(job, run, place('b.xps'), { outputFormat: 'png', dpi: 72 });
@@ -57,7 +57,7 @@ const dxf = (entities: string) => `0\nSECTION\n2\nENTITIES\n${entities}0\nENDSEC
 const line = '0\nLINE\n8\n0\n62\n1\n10\n0\n20\n0\n11\n100\n21\n50\n';
 const text = '0\nTEXT\n8\n0\n10\n10\n20\n5\n40\n4\n1\nGround floor\n';
 
-test('a DXF drawing becomes a PDF with its text, and an SVG', async () => {
+test('converts a DXF drawing to a PDF with its text, and to SVG', async () => {
   writeFileSync(place('a.dxf'), dxf(line + text));
   await using made = await runJob(job, run, place('a.dxf'), { outputFormat: 'pdf' });
   expect(printWords(made.outputs[0]!.path)).toBe('Ground floor');

@@ -20,13 +20,16 @@ const examples = [...guide.matchAll(/^```(\w+) (\w+)(?: (\{.*\}))?\n([\s\S]*?)\n
   }),
 );
 
-test('the guide has its examples', () => {
+test('docs/data.md contains the examples', () => {
   expect(examples.length).toBeGreaterThanOrEqual(12);
 });
 
-test.each(examples)('$from to $to as docs/data.md has it', async ({ from, to, options, before, after }) => {
-  const path = join(dir, `example.${from}`);
-  writeFileSync(path, `${before}\n`);
-  await using result = await runJob(job, run, path, { outputFormat: to, ...JSON.parse(options ?? '{}') });
-  expect(readFileSync(result.outputs[0]!.path, 'utf8').replaceAll('\r\n', '\n').trimEnd()).toBe(after);
-});
+test.each(examples)(
+  'converts $from to $to as in docs/data.md',
+  async ({ from, to, options, before, after }) => {
+    const path = join(dir, `example.${from}`);
+    writeFileSync(path, `${before}\n`);
+    await using result = await runJob(job, run, path, { outputFormat: to, ...JSON.parse(options ?? '{}') });
+    expect(readFileSync(result.outputs[0]!.path, 'utf8').replaceAll('\r\n', '\n').trimEnd()).toBe(after);
+  },
+);

@@ -30,7 +30,7 @@ const outcome = (name: string, options: Record<string, unknown>) =>
     (error: { reason?: string }) => error.reason,
   );
 
-test('a PDF whose lock Poppler does not know wants a password, and is not taken for empty', async () => {
+test('requires a password for a PDF with an unknown cipher instead of treating it as empty', async () => {
   await using made = await runJob(job, run, at('letter.md'), { outputFormat: 'pdf' });
   copyFileSync(made.outputs[0]!.path, at('letter.pdf'));
   tool('qpdf', '--encrypt', 'open', 'own', '128', '--use-aes=y', '--', at('letter.pdf'), at('aes.pdf'));
@@ -42,7 +42,7 @@ test('a PDF whose lock Poppler does not know wants a password, and is not taken 
   expect(await outcome('none.pdf', { outputFormat: 'txt', ocr: 'never' })).toBe('unsupported_content');
 });
 
-test('an Office file whose encryption streams are named in other letters is locked like any other', async () => {
+test('recognises an encrypted Office file whose stream names differ in case', async () => {
   const locked = lockOffice(readFileSync(at('letter.docx')), 'open');
   for (const name of ['EncryptionInfo', 'EncryptedPackage']) {
     const place = locked.indexOf(Buffer.from(name, 'utf16le'));
@@ -55,7 +55,7 @@ test('an Office file whose encryption streams are named in other letters is lock
   });
 });
 
-test('old slides and workbooks that are locked want a password', async () => {
+test('requires a password for encrypted legacy slides and workbooks', async () => {
   const user = Buffer.from('0000f60f1c000000140000005fc091e3', 'hex');
   user.writeUInt32LE(0xf3d1c4df, 12);
   writeFileSync(
@@ -69,7 +69,7 @@ test('old slides and workbooks that are locked want a password', async () => {
   expect(await outcome('locked.xls', { outputFormat: 'csv' })).toBe('password_required');
 });
 
-test('pages without anything on them are told, and charts and sheets that are left out', async () => {
+test('warns about blank pages, and about charts and sheets left out', async () => {
   expect(await outcome('nothing.docx', { outputFormat: 'pdf' })).toMatchObject({
     warnings: [{ code: 'pages_blank' }],
   });

@@ -24,7 +24,7 @@ const picture =
 const markdown = '# Title\n\nSome *words*.\n';
 
 it.each(['docx', 'odt', 'ipynb'])(
-  'pictures that a page does not bring along are missing in %s, with a warning',
+  'warns about pictures missing from %s because the page does not embed them',
   async to => {
     const missing = { code: 'content_dropped', detail: 'remote_pictures' };
     const page = (source: string) => `<p>words</p><img src="${source}" alt="A">`;
@@ -37,7 +37,7 @@ it.each(['docx', 'odt', 'ipynb'])(
   },
 );
 
-describe('a document as markup', () => {
+describe('a document converted to markup', () => {
   it.each([
     ['tex', '\\section{Title}', '\\emph{words}', 'a.tex'],
     ['rst', 'Title\n=====', '*words*', 'a.rst'],
@@ -46,7 +46,7 @@ describe('a document as markup', () => {
     ['mediawiki', '= Title =', "''words''", 'a.wiki'],
     ['docbook', '<title>Title</title>', '<emphasis>words</emphasis>', 'a.dbk'],
     ['ipynb', '"# Title\\n"', '*words*', 'a.ipynb'],
-  ])('%s is written, and reads as the same again', async (outputFormat, heading, emphasis, filename) => {
+  ])('is written as %s and reads back the same', async (outputFormat, heading, emphasis, filename) => {
     const { text, output } = await convert('a.md', markdown, { outputFormat });
     expect(output).toMatchObject({ filename, format: outputFormat });
     expect(text).toContain(heading);
@@ -55,7 +55,7 @@ describe('a document as markup', () => {
       expect((await convert(filename, text, { outputFormat: 'md' })).text).toContain('*words*');
   });
 
-  it('tells of pictures that markup cannot contain, and gives them in a zip', async () => {
+  it('warns about pictures that markup cannot contain, and returns them in a zip on request', async () => {
     const source = `${markdown}\n![dot](${picture})\n`;
     const { warnings } = await convert('a.md', source, { outputFormat: 'tex' });
     expect(warnings).toEqual([{ code: 'content_dropped', detail: 'images_left_out' }]);
@@ -63,7 +63,7 @@ describe('a document as markup', () => {
     expect(output).toMatchObject({ format: 'zip', metadata: { images: 1 } });
   });
 
-  it('refuses DocBook with entities', async () => {
+  it('cannot come from DocBook with entities', async () => {
     const source =
       '<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><article><para>&b;</para></article>';
     await expect(convert('a.dbk', source, { outputFormat: 'md' })).rejects.toMatchObject({
@@ -76,7 +76,7 @@ describe.runIf(runsAll && hasCorpus)('old office formats', () => {
   it.each([
     ['documents/pandoc__tables.docx', 'doc'],
     ['spreadsheets/poi__DateFormatTests.xlsx', 'xls'],
-  ])('%s becomes %s', async (path, outputFormat) => {
+  ])('converts %s to %s', async (path, outputFormat) => {
     await using result = await runJob(job, run, corpusFile(path), { outputFormat });
     expect(readFileSync(result.outputs[0]!.path).subarray(0, 4).toString('hex')).toBe('d0cf11e0');
   });

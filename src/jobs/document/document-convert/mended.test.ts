@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-it('reads a PDF that says it has more pages than it has, and fails for what is none', async () => {
+it('reads a PDF with a wrong page count, and fails for a file that is not a PDF', async () => {
   const path = join(folder, 'count.pdf');
   const sound = pdfBytes({ pages: [{ text: 'Found again' }] }).toString('latin1');
   await writeFile(path, sound.replace('/Count 1', '/Count 2147483647'), 'latin1');

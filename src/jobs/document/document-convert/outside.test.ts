@@ -132,7 +132,7 @@ const wordFiles: Record<string, () => Promise<string>> = {
   'a linked picture': () => word(drawing('r:link'), [['image', `file://${picture}`]]),
   'an embedded picture that is elsewhere': () => word(drawing('r:embed'), [['image', `file://${picture}`]]),
   'a picture by path': () => word(drawing('r:link'), [['image', picture]]),
-  'a picture of old': () =>
+  'a VML picture': () =>
     word(
       '<w:p><w:r><w:pict><v:shape style="width:150pt;height:150pt"><v:imagedata r:href="r0" o:title="x"/></v:shape></w:pict></w:r></w:p>',
       [['image', `file://${picture}`]],
@@ -213,7 +213,7 @@ const sheetFiles: Record<string, () => Promise<string>> = {
       'spreadsheet',
       `<table:table table:name="a">${row}</table:table-row></table:table><table:table table:name="b"><table:table-source xlink:href="file://${table}" xlink:type="simple" table:filter-name="Text - txt - csv (StarCalc)" table:filter-options="44,34,76,1" table:mode="copy-all"/><table:table-row><table:table-cell/></table:table-row></table:table>`,
     ),
-  'an area': () =>
+  'a cell range': () =>
     open(
       'outside.ods',
       'spreadsheet',
@@ -297,7 +297,7 @@ const written: Record<string, string> = {
   html: `<h1 data-background-image="${picture}">seen</h1><meta name="cover-image" content="${picture}"><meta name="css" content="${style}"><meta name="stylesheet" content="${style}"><base href="file://${dir}/"><style>@import "file://${style}"; @import url(secret.css); p { background: url(file://${picture}) } @font-face { font-family: f; src: url(file://${text}) } p::before { content: url(secret.png) }</style><link rel="attachment" href="file://${text}"><p>seen</p><img src="secret.png" srcset="file://${picture}"><svg width="99" height="99"><image width="99" height="99" xlink:href="file://${picture}" href="secret.png"/><use href="file://${picture}#a"/></svg><embed src="secret.png"><video poster="secret.png"></video><img src="data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' xmlns:xlink='http://www.w3.org/1999/xlink' width='99' height='99'%3E%3Cimage width='99' height='99' xlink:href='file://${picture}'/%3E%3C/svg%3E">`,
 };
 const writtenFiles = (from: string): Record<string, () => Promise<string>> => ({
-  'what it names': async () => source(`outside.${from}`, written[from]!),
+  'any file it names': async () => source(`outside.${from}`, written[from]!),
 });
 
 const cases: [string, string[], Record<string, () => Promise<string>>][] = [
@@ -315,7 +315,7 @@ const cases: [string, string[], Record<string, () => Promise<string>>][] = [
 ];
 for (const [from, formats, files] of cases)
   for (const [what, make] of Object.entries(files))
-    test(`${from}: ${what} from outside stays outside`, async () => {
+    test(`${from}: ${what} outside the document is not read`, async () => {
       const path = await make();
       for (const to of takeSome(formats, 1)) expect(await leaks(path, to), to).toEqual([]);
     });

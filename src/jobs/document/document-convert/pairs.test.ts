@@ -30,7 +30,7 @@ const dataEngines = new Set(['structured', 'duckdb', 'spreadsheet']);
 const goes = (from: FormatId, to: FormatId): boolean =>
   findCheapestRoute(from, to, [])?.every(step => dataEngines.has(step.engine)) ?? false;
 
-test('every format that data can go into and come back from is in this table', () => {
+test('the table above lists every format that data can be converted to and from', () => {
   const both = listOutputFormats().filter(
     format => listInputFormats().includes(format) && goes('json', format) && goes(format, 'json'),
   );
@@ -124,7 +124,7 @@ const same = (rows: Row[], compare: string): unknown[] =>
     ),
   );
 
-describe('a table of any values goes from any format to any other and comes back', () => {
+describe('a table of any values survives conversion between any two formats', () => {
   // A column of nothing but null has no type to come back with, so one row has everything.
   const full: Row = { s: 'x', i: 1n, n: 0.5, b: true };
   let tables: Record<string, Row[]>;

@@ -33,7 +33,7 @@ const print = async (options: Record<string, unknown>, file = page) => {
 };
 
 describe.skipIf(isMissing(isBrowserInstalled()))('a page sent as HTML', () => {
-  it('is printed by the browser unless another engine is asked for, which says what it lacks', async () => {
+  it('is printed by the browser unless another engine is requested, which warns about what it lacks', async () => {
     const browser = await print({});
     expect(browser.engines).toEqual(['chromium']);
     expect(browser.warnings).toEqual([]);
@@ -52,7 +52,7 @@ describe.skipIf(isMissing(isBrowserInstalled()))('a page sent as HTML', () => {
   });
 
   it.each(['chromium', 'weasyprint'])(
-    'has the paper, margins and bookmarks asked for, and is archival, with %s',
+    'has the requested paper, margins and bookmarks, and can be PDF/A, with %s',
     async engine => {
       const margins = { top: 30, right: 10, bottom: 10, left: 25.4 };
       const asked = { engine, pageSize: 'letter', orientation: 'landscape', margins };
@@ -75,7 +75,7 @@ describe.skipIf(isMissing(isBrowserInstalled()))('a page sent as HTML', () => {
     },
   );
 
-  it('keeps its place in longer routes', async () => {
+  it('is printed by the browser in longer routes too', async () => {
     await using pictures = await runJob(job, run, page, { outputFormat: 'png', dpi: 40 });
     expect(pictures.engines[0]).toBe('chromium');
     expect(() =>
@@ -85,7 +85,7 @@ describe.skipIf(isMissing(isBrowserInstalled()))('a page sent as HTML', () => {
     expect(job.resolve({ input: 'md', options: markdown })).toMatchObject({ host: 'browser' });
   });
 
-  it.skipIf(!runsAll)('is printed without the browser where scripts never end', async () => {
+  it.skipIf(!runsAll)('is printed without the browser if scripts never end', async () => {
     const endless = join(dir, 'endless.html');
     await writeFile(endless, '<p>still here<script>for (;;) alert(1)</script>');
     const { bytes, engines, warnings } = await print({}, endless);

@@ -40,7 +40,7 @@ ${prose}
 
 זוהי פסקה בעברית המדברת על עבודת החברה בשנה שעברה, ויש בה מספרים כמו 123 וגם 2026 ומילים English words בתוך הטקסט, והיא ארוכה דיה כדי להשתרע על יותר משורה אחת.`;
 
-test('lines from right to left come out of a PDF as they were written, ligatures and foreign words too', async () => {
+test('extracts right-to-left text from a PDF as written, with ligatures and foreign words', async () => {
   const markdown = source('mirrored.md', mirrored);
   const docx = join(dir, 'mirrored.docx');
   tool('pandoc', markdown, '-M', 'dir=rtl', '-o', docx);
@@ -65,7 +65,7 @@ const signs = [
   'עוֹלָם עם ניקוד.',
 ];
 
-test('figures, signs, brackets and addresses within lines from right to left keep their places', async () => {
+test('keeps figures, punctuation, brackets and addresses in place within right-to-left lines', async () => {
   const lines = [...signs, 'تعملان معًا.'];
   const page = source('signs.html', `<html dir="rtl">${lines.map(line => `<p>${line}</p>`).join('')}</html>`);
   const docx = join(dir, 'signs.docx');
@@ -77,7 +77,7 @@ test('figures, signs, brackets and addresses within lines from right to left kee
   }
 });
 
-test('joined letters and drawn bullets of a page from right to left that a browser printed are read', async () => {
+test('reads joined letters and drawn bullets of a right-to-left page printed by a browser', async () => {
   const page = source(
     'printed.html',
     `<html dir="rtl"><meta charset="utf-8">${signs.map(line => `<p>${line}</p>`).join('')}<p>${prose}</p><ul><li>البند الأول</li><li>البند الثاني</li></ul></html>`,
@@ -91,7 +91,7 @@ test('joined letters and drawn bullets of a page from right to left that a brows
   ]);
 });
 
-test('a document from right to left says so, and its parts that run the other way', async () => {
+test('marks a document as right-to-left, and its left-to-right paragraphs as such', async () => {
   const path = source('says.md', `${mirrored}\n\nAn English paragraph follows.\n`);
   const body = tool('unzip', '-p', await converted(path, 'docx'), 'word/document.xml');
   const paragraphs = [...body.matchAll(/<w:p>.*?<\/w:p>/gs)].map(([paragraph]) => paragraph);
@@ -103,7 +103,7 @@ test('a document from right to left says so, and its parts that run the other wa
   expect(page).toMatch(/<div dir="ltr">\s*<p>An English paragraph/);
 });
 
-test('lists within lists keep their levels and their count', async () => {
+test('keeps the levels and numbers of nested lists', async () => {
   const lists = `- first level one
     - second level a
         - third level
@@ -130,7 +130,7 @@ Between them.
     expect(await textOf(await converted(laidOut, 'pdf'), 'md')).toBe(lists);
 });
 
-test('a text that flows over pages is whole again: no heads, feet or notes within its sentences', async () => {
+test('joins text across pages without headers, footers or footnotes inside sentences', async () => {
   const words = Array.from({ length: 1500 }, (_, index) => `word${index}`);
   words[300] = 'noted<span class="note">What the note says.</span>';
   const pdf = await converted(
@@ -151,7 +151,7 @@ test('a text that flows over pages is whole again: no heads, feet or notes withi
   expect(markdown.indexOf('What the note says.')).toBeGreaterThan(markdown.indexOf('word1499'));
 });
 
-test('a note at the foot of a page that a browser printed is a note', async () => {
+test('recognises a footnote on a page printed by a browser', async () => {
   const sentence = 'The wheel turns slowly in the stream and grinds the corn. '.repeat(12);
   const page = source(
     'note.html',
@@ -163,7 +163,7 @@ test('a note at the foot of a page that a browser printed is a note', async () =
   expect(markdown).toMatch(/^<sup>1<\/sup> Some say that it was later\.$/m);
 });
 
-test('dotted lines that lead to a figure make no table and no text', async () => {
+test('dot leaders make neither a table nor text', async () => {
   const line = (label: string, figure: number) => `<p>${label} ${'. '.repeat(30)} ${figure}</p>`;
   const contents = ['First', 'Second', 'Third', 'Fourth', 'Fifth'].map((label, index) =>
     line(label, index + 7),
@@ -176,7 +176,7 @@ test('dotted lines that lead to a figure make no table and no text', async () =>
 const cells = (rows: string[][]): string =>
   rows.map(row => `<tr>${row.map(cell => `<td>${cell}</td>`).join('')}</tr>`).join('');
 
-test('the rows of small tables without borders stay apart, and text beside text is no table', async () => {
+test('keeps rows of small borderless tables apart, and does not make a table of text side by side', async () => {
   const style =
     'body { font: 10pt DejaVu Sans } td { padding: 1pt 8pt 1pt 0; vertical-align: top } .r td + td { text-align: right } .sides { display: flex; justify-content: space-between }';
   const invoice = [
@@ -229,7 +229,7 @@ test('the rows of small tables without borders stay apart, and text beside text 
   expect(made.match(/^\| -/gm)).toHaveLength(4);
 });
 
-test('a scan has no text to give: the file says of how many pages there is any', async () => {
+test('reports how many pages have text', async () => {
   const mixed = await converted(
     source(
       'scan.html',
@@ -250,7 +250,7 @@ test('a scan has no text to give: the file says of how many pages there is any',
   expect(await factsOf(scan, { outputFormat: 'txt', layout: 'layout' })).toMatchObject({ textPages: 0 });
 });
 
-test('raised figures make no headings, links cover their words, and code keeps its lines', async () => {
+test('superscripts make no headings, links cover their words, and code keeps its lines', async () => {
   const path = source(
     'marked.html',
     `<style>body { font-family: DejaVu Serif } pre { font-family: DejaVu Sans Mono }</style><h1>Title</h1>

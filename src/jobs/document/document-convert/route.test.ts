@@ -14,7 +14,7 @@ const refusal = (input: FormatId, options: Record<string, unknown>): Refusal => 
   throw new Error('not refused');
 };
 
-test('a pair without a way is refused with the formats that can be reached', () => {
+test('refuses a pair without a route and names the reachable formats', () => {
   const { path, message } = refusal('png', { outputFormat: 'txt' });
   expect(path).toBe('options.outputFormat');
   expect(message).toMatch(/^png cannot be converted to txt/);
@@ -23,12 +23,12 @@ test('a pair without a way is refused with the formats that can be reached', () 
   );
 });
 
-test('an option that means nothing on the way is refused by name', () => {
+test('refuses an option without effect on the route by name', () => {
   expect(refusal('md', { outputFormat: 'html', sheet: 1 })).toMatchObject({ path: 'options.sheet' });
   expect(refusal('txt', { outputFormat: 'html', password: 'x' })).toMatchObject({ path: 'options.password' });
 });
 
-test('a way has at most three steps, and the cheapest is taken', () => {
+test('takes the cheapest route, with few steps', () => {
   expect(findRoute('txt', { outputFormat: 'pdf' }).map(step => step.engine)).toEqual(['pango']);
   expect(findRoute('md', { outputFormat: 'html' })).toHaveLength(1);
 });
@@ -41,7 +41,7 @@ test('pictures of pages and older workbooks are made of everything that becomes 
   expect(ends('docx', 'png')).toEqual(['pdf', 'png']);
 });
 
-test('a way is taken that obeys the options, if there is one', () => {
+test('takes a route that supports the options, if there is one', () => {
   const engines = (input: FormatId, options: Parameters<typeof findRoute>[1]) =>
     findRoute(input, options).map(step => step.engine);
   expect(engines('docx', { outputFormat: 'md' })).toEqual(['pandoc']);
@@ -54,7 +54,7 @@ test('a way is taken that obeys the options, if there is one', () => {
   expect(job.resolve({ input: 'xlsx', options: { outputFormat: 'csv', sheet: 'all' } }).count).toBe('many');
 });
 
-test('a document is written anew in its own format, as to be rid of its password', () => {
+test('rewrites a document in its own format, for example to remove its password', () => {
   for (const format of ['docx', 'odt', 'rtf', 'pptx'] as const)
     expect(findRoute(format, { outputFormat: format, password: 'x' })).toMatchObject([
       { engine: 'libreoffice' },
@@ -62,7 +62,7 @@ test('a document is written anew in its own format, as to be rid of its password
   expect(refusal('html', { outputFormat: 'html' }).message).toContain('html cannot be converted to html');
 });
 
-test('images beside a page come in a zip', () => {
+test('returns images beside a page in a zip', () => {
   expect(job.resolve({ input: 'md', options: { outputFormat: 'html' } }).outputs).toEqual(['html']);
   expect(job.resolve({ input: 'md', options: { outputFormat: 'html', embedImages: false } }).outputs).toEqual(
     ['zip'],
@@ -78,7 +78,7 @@ test('images beside a page come in a zip', () => {
   );
 });
 
-test('pages of any document become images in every format of the web', () => {
+test('converts the pages of any document to images in every web format', () => {
   for (const outputFormat of ['png', 'jpeg', 'webp', 'avif'] as const)
     for (const input of ['docx', 'pptx', 'html', 'xlsx', 'pdf'] as const)
       expect(job.resolve({ input, options: { outputFormat, width: 300 } })).toMatchObject({

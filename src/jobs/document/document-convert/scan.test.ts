@@ -29,19 +29,19 @@ async function convert(options: Record<string, unknown>, path = scan) {
   return { text, engines: result.engines, warnings: result.warnings };
 }
 
-test('a scan becomes text by being read, only the page asked for', async () => {
+test('recognises the text of a scan, only on the requested page', async () => {
   const { text, engines, warnings } = await convert({ outputFormat: 'txt', pages: '-1' });
   expect(text).toBe(sentences.join(' '));
   expect(engines).toContain('tesseract');
   expect(warnings).toEqual([]);
 });
 
-test('a scan becomes a document with its words, and not only a picture of them', async () => {
+test('converts a scan to a document with its words and not only a picture', async () => {
   const { text } = await convert({ outputFormat: 'md' });
   expect(text).toContain('The quick brown fox jumps over');
 });
 
-test('a DjVu scan is read as a PDF is, and its own words are used where it has some', async () => {
+test('recognises a DjVu scan like a PDF, and uses its text layer if there is one', async () => {
   const place = (name: string) => join(dir, name);
   execFileSync('pdftoppm', ['-r', '200', '-f', '2', '-l', '2', '-singlefile', '-gray', scan, place('page')]);
   execFileSync('c44', ['-dpi', '200', place('page.pgm'), place('scan.djvu')]);
@@ -59,14 +59,14 @@ test('a DjVu scan is read as a PDF is, and its own words are used where it has s
   expect(own.engines).not.toContain('tesseract');
 });
 
-test('a scan that is never to be read is told to have no text', async () => {
+test('warns that a scan has no text layer if OCR is turned off', async () => {
   const { text, engines, warnings } = await convert({ outputFormat: 'txt', ocr: 'never' });
   expect(text).toBe('');
   expect(engines).toEqual(['pdfium']);
   expect(warnings).toEqual([{ code: 'no_text_layer' }]);
 });
 
-test('of a document that is typed in part only the scanned pages are read, or told of', async () => {
+test('recognises only the scanned pages of a mixed document, or warns about them', async () => {
   const read = await convert({ outputFormat: 'txt' }, mixed);
   expect(read.text).toBe(`Words that were typed ${sentences.join(' ')}`);
   expect(read.warnings).toEqual([]);
@@ -75,7 +75,7 @@ test('of a document that is typed in part only the scanned pages are read, or to
   expect(unread.warnings).toEqual([{ code: 'no_text_layer' }]);
 });
 
-test('languages say how pictures are read, and mean nothing where they never are', () => {
+test('accepts languages only if OCR may run', () => {
   const asked = (options: object) =>
     job.resolve({ input: 'pdf', options: { outputFormat: 'txt', languages: ['deu'], ...options } as never });
   expect(asked({}).outputs).toEqual(['txt']);
@@ -85,7 +85,7 @@ test('languages say how pictures are read, and mean nothing where they never are
   expect(() => asked({ outputFormat: 'png' })).toThrow(/`options\.languages` must be left out/);
 });
 
-test('reading is asked for by declaration only where it is always done, and refused where it means nothing', () => {
+test('declares the OCR engines only for ocr=always, and refuses ocr where it has no effect', () => {
   const asked = (ocr: 'auto' | 'always', outputFormat = 'txt') =>
     job.resolve({ input: 'pdf', options: { outputFormat, ocr } as never }).engines;
   expect(asked('auto')).toEqual(['pdfium']);

@@ -74,7 +74,7 @@ for attrs, body in re.findall(r'<c ([^>]*?)(?:/>|>(.*?)</c>)', z.read('xl/worksh
     path,
   ]).toString('utf8');
 
-test('the first sheet that is not hidden comes out with its types and its line breaks', async () => {
+test('converts the first visible sheet with its types and line breaks', async () => {
   const path = source('b.xlsx', await book());
   expect(records(await text(path, 'csv'))).toEqual([
     ['name', 'when', 'ok', 'n'],
@@ -91,7 +91,7 @@ test('the first sheet that is not hidden comes out with its types and its line b
   expect(JSON.parse(await text(path, 'json', { header: false }))).toHaveLength(4);
 });
 
-test('sheets are chosen by name, by position, or all that are not hidden', async () => {
+test('selects sheets by name or position, or all visible ones', async () => {
   const path = source('b.xlsx', await book());
   expect(await text(path, 'csv', { sheet: 'Second' })).toBe('x\r\n1\r\n');
   expect(await text(path, 'csv', { sheet: 1 })).toBe('hidden\r\n');
@@ -105,7 +105,7 @@ test('sheets are chosen by name, by position, or all that are not hidden', async
   await expect(made(path, 'csv', { sheet: 9 })).rejects.toMatchObject({ reason: 'option_mismatch' });
 });
 
-test('formulas are kept on request, and defused on request', async () => {
+test('keeps formulas on request, and escapes them on request', async () => {
   const path = source('b.xlsx', await book());
   expect(records(await text(path, 'csv', { formulas: 'keep' }))[3]![3]).toBe('=D2*2');
   const safe = records(await text(path, 'csv', { escapeFormulas: true }));
@@ -113,7 +113,7 @@ test('formulas are kept on request, and defused on request', async () => {
   expect(safe[2]![3]).toBe('-3');
 });
 
-test('one sheet of a workbook keeps its types and its formulas, but for those that need another', async () => {
+test('a single sheet keeps its types and formulas, except formulas that refer to other sheets', async () => {
   const formula = (value: number | string, formula: string) => ({ value, formula, formulaResult: value });
   const path = source(
     'two.xlsx',
@@ -148,7 +148,7 @@ test('one sheet of a workbook keeps its types and its formulas, but for those th
   expect(JSON.parse(await text(calculated, 'json', { header: false }))[1]).toEqual([5, 'a,b']);
 }, 60_000);
 
-test('CSV is written in the delimiter, the encoding and the dates asked for', async () => {
+test('writes CSV with the requested delimiter, encoding and date format', async () => {
   const path = source('b.xlsx', await book());
   const csv = (
     await made(path, 'csv', { delimiter: ';', encoding: 'utf-16le', dateFormat: 'dd.MM.yyyy HH:mm' })
@@ -161,7 +161,7 @@ test('CSV is written in the delimiter, the encoding and the dates asked for', as
   });
 });
 
-test('CSV becomes cells that say exactly what its text said', async () => {
+test('converts CSV to cells with exactly the same content', async () => {
   const csv = 'id;zip;big;when;share\n1;00123;12345678901234567890;2024-03-01;1.50\n;"";0.5;2024-13-01;-7\n';
   const cells = cellsOf(source('c.xlsx', (await made(source('c.csv', csv), 'xlsx'))[0]!.bytes));
   expect(cells).toMatch(/^A2 n '1'$/m);
@@ -174,13 +174,13 @@ test('CSV becomes cells that say exactly what its text said', async () => {
   expect(cells).toMatch(/^E3 n '-7'$/m);
 });
 
-test('what goes into an ods comes out of it', async () => {
+test('an ods round trip keeps the content', async () => {
   const csv = 'id,zip,when,ok\r\n1,00123,2024-03-01,TRUE\r\n2,"x\ny",2024-03-01T10:30:00,FALSE\r\n';
   const ods = source('r.ods', (await made(source('r.csv', csv), 'ods'))[0]!.bytes);
   expect(await text(ods, 'csv')).toBe(csv);
 });
 
-test('a cell holds any text: line ends are line ends, and what only Excel can name is named or refused', async () => {
+test('keeps line ends in cells, and escapes or refuses characters that XML lacks', async () => {
   const lines = source('lines.csv', 'a,b\n"x\r\ny",_x000D_\n');
   expect(JSON.parse(await text(await converted(lines, 'ods'), 'json'))).toEqual([
     { a: 'x\ny', b: '_x000D_' },
@@ -202,20 +202,20 @@ test('a cell holds any text: line ends are line ends, and what only Excel can na
   await expect(converted(odd, 'ods')).rejects.toMatchObject({ reason: 'not_representable' });
 });
 
-test.each(['xlsx', 'ods', 'json', 'arrow', 'parquet'])('a file of nothing is no table to %s', async to => {
+test.each(['xlsx', 'ods', 'json', 'arrow', 'parquet'])('refuses to convert an empty file to %s', async to => {
   await expect(converted(source('nothing.csv', ''), to)).rejects.toMatchObject({
     reason: 'unreadable_input',
   });
 });
 
-test.each(['xlsx', 'ods', 'arrow', 'avro', 'parquet'])('half a character is no text of %s', async to => {
+test.each(['xlsx', 'ods', 'arrow', 'avro', 'parquet'])('refuses a lone surrogate in %s', async to => {
   for (const half of ['[{"a":"\\ud800z"}]', '[{"\\ud800":1}]', '[{"a":["\\udc00"]}]'])
     await expect(converted(source('half.json', half), to)).rejects.toMatchObject({
       reason: 'not_representable',
     });
 });
 
-test('merged cells span in HTML, and Markdown keeps its bars apart', async () => {
+test('merged cells span columns in HTML, and Markdown escapes bars', async () => {
   const bytes = (await writeXlsx({
     sheets: [
       {
@@ -233,7 +233,7 @@ test('merged cells span in HTML, and Markdown keeps its bars apart', async () =>
   expect(await text(path, 'md')).toBe('| <wide> |  | c |\n| --- | ---: | ---: |\n| a\\|b | 2 | 3 |\n');
 });
 
-test('encodings, hidden sheets, strict files, line breaks, passwords and bombs of our own', async () => {
+test('reads encodings, hidden sheets, strict files, line breaks, passwords and entity bombs of our own files', async () => {
   const wide = source('wide.csv', Buffer.from('\ufeffname,city\r\nJosé,Málaga\r\n', 'utf16le'));
   expect(records(await text(await converted(wide, 'xlsx'), 'csv'))).toEqual([
     ['name', 'city'],
@@ -262,23 +262,26 @@ test('encodings, hidden sheets, strict files, line breaks, passwords and bombs o
   });
 });
 
-test.runIf(hasCorpus)('the corpus: encodings, hidden sheets, strict files, passwords, bombs', async () => {
-  const sheet = (name: string) => corpusFile(`spreadsheets/${name}`);
-  const wide = cellsOf(
-    source('u.xlsx', (await made(sheet('messytables__utf-16le_encoded.csv'), 'xlsx'))[0]!.bytes),
-  );
-  expect(wide).not.toContain('\\x00');
-  const spanish = await text(sheet('messytables__spanish_chars.csv'), 'csv');
-  expect(spanish).not.toContain('\ufffd');
-  expect(spanish).toMatch(/[áéíóúñ]/);
-  expect(await text(sheet('test_files__sheet_visibility.ods'), 'csv')).toMatch(/^v,i,s,i,b,l,e\r\n/);
-  expect(records(await text(sheet('poi__SampleSS.strict.xlsx'), 'csv'))).toEqual(
-    records(await text(sheet('poi__SampleSS.xlsx'), 'csv')),
-  );
-  expect(records(await text(sheet('test_files__crlf.xlsx'), 'csv'))[0]![1]).toMatch(/^abc\r?\ndef$/);
-  const locked = sheet('poi__protected_passtika.xlsx');
-  await expect(made(locked, 'csv')).rejects.toMatchObject({ reason: 'password_required' });
-  await expect(made(sheet('poi__poc-xmlbomb.xlsx'), 'csv')).rejects.toMatchObject({
-    reason: 'limit_exceeded',
-  });
-});
+test.runIf(hasCorpus)(
+  'the corpus: reads encodings, hidden sheets, strict files, passwords and entity bombs',
+  async () => {
+    const sheet = (name: string) => corpusFile(`spreadsheets/${name}`);
+    const wide = cellsOf(
+      source('u.xlsx', (await made(sheet('messytables__utf-16le_encoded.csv'), 'xlsx'))[0]!.bytes),
+    );
+    expect(wide).not.toContain('\\x00');
+    const spanish = await text(sheet('messytables__spanish_chars.csv'), 'csv');
+    expect(spanish).not.toContain('\ufffd');
+    expect(spanish).toMatch(/[áéíóúñ]/);
+    expect(await text(sheet('test_files__sheet_visibility.ods'), 'csv')).toMatch(/^v,i,s,i,b,l,e\r\n/);
+    expect(records(await text(sheet('poi__SampleSS.strict.xlsx'), 'csv'))).toEqual(
+      records(await text(sheet('poi__SampleSS.xlsx'), 'csv')),
+    );
+    expect(records(await text(sheet('test_files__crlf.xlsx'), 'csv'))[0]![1]).toMatch(/^abc\r?\ndef$/);
+    const locked = sheet('poi__protected_passtika.xlsx');
+    await expect(made(locked, 'csv')).rejects.toMatchObject({ reason: 'password_required' });
+    await expect(made(sheet('poi__poc-xmlbomb.xlsx'), 'csv')).rejects.toMatchObject({
+      reason: 'limit_exceeded',
+    });
+  },
+);

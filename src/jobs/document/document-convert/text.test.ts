@@ -28,7 +28,7 @@ async function converted(path: string, outputFormat: string, options = {}): Prom
   return copy;
 }
 
-test('text becomes paragraphs, escaped, in UTF-8, whatever its encoding was', async () => {
+test('converts text in any encoding to escaped UTF-8 paragraphs', async () => {
   const text = 'Zürich <b> & "kämpfen"\nzweite Zeile\n\nLetzter Absatz, größer als üblich\n';
   for (const encoding of ['utf8', 'utf-16le', 'utf-16be', 'windows-1252']) {
     const bytes = iconv.encode(text, encoding, { addBOM: encoding.startsWith('utf-16') });
@@ -40,7 +40,7 @@ test('text becomes paragraphs, escaped, in UTF-8, whatever its encoding was', as
   }
 });
 
-test('UTF-16 without a mark is still read', async () => {
+test('reads UTF-16 without a byte order mark', async () => {
   const html = await converted(
     source('t.txt', Buffer.from('plain words in wide letters', 'utf16le')),
     'html',
@@ -48,7 +48,7 @@ test('UTF-16 without a mark is still read', async () => {
   expect(readFileSync(html, 'utf8')).toContain('plain words in wide letters');
 });
 
-test('binary content under a text name fails as unreadable', async () => {
+test('reports binary content with a text name as unreadable', async () => {
   const path = source(
     't.txt',
     Buffer.from([0x50, 0x4b, 3, 4, 0, 0, 0, 8, 0, 1, 2, 0, 0, 0, 0, 0, 0, 0, 0, 9, 0x61, 0x62, 0, 0, 0]),
@@ -56,7 +56,7 @@ test('binary content under a text name fails as unreadable', async () => {
   await expect(converted(path, 'html')).rejects.toMatchObject({ reason: 'unreadable_input' });
 });
 
-test('a PDF made of text holds that text in every script, wrapped and paged', async () => {
+test('a PDF made from text contains it in every script, wrapped and paginated', async () => {
   const words = Array.from({ length: 200 }, (_, i) => `word${i}`).join(' ');
   const path = source('t.txt', `Grüße 日本語 한국어\nالعربية\nहिन्दी\n\ttabbed\n${words}\n\fafter the feed\n`);
   const pdf = await converted(path, 'pdf', { pageSize: 'a5', margins: 15 });
@@ -72,12 +72,12 @@ test('a PDF made of text holds that text in every script, wrapped and paged', as
   expect(Math.max(...boxes.map(box => Number(box[2])))).toBeLessThan(419.6 - 42);
 });
 
-test('a line without any space is broken, not lost', async () => {
+test('breaks a line without spaces and loses no text', async () => {
   const pdf = await converted(source('t.txt', 'abcdefghij'.repeat(2000)), 'pdf');
   expect(tool('pdftotext', pdf, '-').replace(/\s/g, '')).toBe('abcdefghij'.repeat(2000));
 });
 
-test('text comes back out of a PDF, pages chosen and missing ones refused', async () => {
+test('extracts text of the chosen pages of a PDF, and refuses missing pages', async () => {
   const pdf = await converted(source('pages.txt', 'one\n\ftwo\n\fthree\n'), 'pdf');
   expect(readFileSync(await converted(pdf, 'txt'), 'utf8')).toMatch(/^one\n\ftwo\n\fthree\n$/);
   expect(readFileSync(await converted(pdf, 'txt', { pages: '3,1' }), 'utf8')).toMatch(/^three\n\fone\n$/);
@@ -116,7 +116,7 @@ if (hasCorpus)
     ],
   ]);
 
-test.each(inOrder)('columns are read one after the other, headings before them: %s', async (file, words) => {
+test.each(inOrder)('reads columns one after the other, with headings first: %s', async (file, words) => {
   const text = readFileSync(await converted(file, 'txt'), 'utf8');
   const places = words.map(each => text.indexOf(each));
   expect(places).not.toContain(-1);
@@ -125,12 +125,12 @@ test.each(inOrder)('columns are read one after the other, headings before them: 
   expect(text.split('\f')).toHaveLength(Number(pages));
 });
 
-test('layout keeps words where they stand on the page', async () => {
+test('layout=layout keeps words in their positions', async () => {
   const text = readFileSync(await converted(columns, 'txt', { layout: 'layout' }), 'utf8');
   expect(text).toMatch(/It was set to see whether a reader {2,}\S/);
 });
 
-test('an encrypted PDF wants its password', async () => {
+test('requires the password of an encrypted PDF', async () => {
   const locked = join(dir, 'locked.pdf');
   tool('qpdf', '--encrypt', 'openpassword', 'owner', '256', '--', columns, locked);
   const passwords = { [locked]: 'openpassword' };
@@ -144,7 +144,7 @@ test('an encrypted PDF wants its password', async () => {
   }
 });
 
-test('a PDF whose owner password is empty still wants its reader’s, as every PDF job type does', async () => {
+test('requires the user password of a PDF whose owner password is empty', async () => {
   const locked = join(dir, 'half-locked.pdf');
   tool('qpdf', '--encrypt', 'asdfasdf', '', '256', '--allow-insecure', '--', columns, locked);
   await expect(converted(locked, 'txt')).rejects.toMatchObject({ reason: 'password_required' });
@@ -173,11 +173,11 @@ if (hasCorpus)
     ].map(name => corpusFile(`pdf/${name}.pdf`)),
   );
 
-test.each(noPdf)('a PDF that is none fails as unreadable: %s', async file => {
+test.each(noPdf)('reports an invalid PDF as unreadable: %s', async file => {
   await expect(converted(file, 'txt')).rejects.toMatchObject({ reason: 'unreadable_input' });
 });
 
-test('a PDF becomes Markdown and Word with its headings and lists', async () => {
+test('converts a PDF to Markdown and Word with headings and lists', async () => {
   const markdownOf = async (file: string, options = {}) =>
     readFileSync(await converted(file, 'md', options), 'utf8');
   const plainOfWord = async (file: string, options = {}) =>
@@ -214,7 +214,7 @@ Some **bold words**, *italic words* and [a link](https://example.org/x) about fr
 Last words.
 `;
 
-test('a PDF becomes Markdown with its table, its emphasis, its links and its lists', async () => {
+test('converts a PDF to Markdown with its table, emphasis, links and lists', async () => {
   const docx = join(dir, 'fruit.docx');
   tool('pandoc', source('fruit.md', report), '-o', docx);
   // Laid out by two engines: one underlines the headings of a table, the other frames it.
@@ -243,7 +243,7 @@ test('a PDF becomes Markdown with its table, its emphasis, its links and its lis
   }
 });
 
-test('a table with every cell drawn keeps the cells that span others', async () => {
+test('keeps spanning cells of a fully ruled table', async () => {
   const html = source(
     'spans.html',
     '<style>td{border:1px solid black;width:8em}table{border-collapse:collapse}</style><table><tr><td colspan="2">wide one</td><td>c</td></tr><tr><td rowspan="2">tall</td><td>e</td><td>f</td></tr><tr><td>h</td><td>i</td></tr></table><p>after</p>',
@@ -254,7 +254,7 @@ test('a table with every cell drawn keeps the cells that span others', async () 
   expect(page).toContain('<tr><td>h</td><td>i</td></tr>');
 });
 
-test('pictures of a PDF stand in the Word file, where they stood', async () => {
+test('keeps pictures of a PDF in place in the Word file', async () => {
   const red = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#d01010' } })
     .png()
     .toBuffer();
@@ -268,7 +268,7 @@ test('pictures of a PDF stand in the Word file, where they stood', async () => {
   expect(channels.slice(0, 3).map(channel => Math.round(channel.mean / 8))).toEqual([26, 2, 2]);
 });
 
-test('prose in columns is no table, and figures in columns are one', async () => {
+test('does not make a table of prose in columns, but of figures in columns', async () => {
   const tables = async (file: string) =>
     readFileSync(await converted(file, 'html'), 'utf8').match(/<table>[\s\S]*?<\/table>/g) ?? [];
   // The box beside the prose has names and what they stand for.
@@ -280,7 +280,7 @@ test('prose in columns is no table, and figures in columns are one', async () =>
   expect(countries[0]).toContain('<td>Austria</td><td>8.9</td><td>83,879</td><td>Vienna</td><td>German</td>');
 });
 
-test('pages become images of the size asked for', async () => {
+test('converts pages to images of the requested resolution', async () => {
   const pdf = await converted(source('pages.txt', 'one\n\ftwo\n'), 'pdf');
   await using result = await runJob(job, run, pdf, { outputFormat: 'png', dpi: 72 });
   expect(result.outputs.map(output => output.filename)).toEqual(['made-pages-1.png', 'made-pages-2.png']);
@@ -288,7 +288,7 @@ test('pages become images of the size asked for', async () => {
   expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([596, 842]);
 });
 
-test('LaTeX stands on A4, or on the paper asked for, and not on that of a template', async () => {
+test('prints LaTeX on A4 or the requested paper, not on the template’s', async () => {
   const article = String.raw`\documentclass{article}\begin{document}A sum: $a^2+b^2$.\end{document}`;
   const path = source('article.tex', article);
   const paperOf = async (options: Record<string, unknown>) => {

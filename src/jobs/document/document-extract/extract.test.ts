@@ -44,7 +44,7 @@ async function extract(name: string, options: Record<string, unknown>) {
   return { ...made, text: readFileSync(made.outputs[0]!.path, 'utf8') };
 }
 
-test('a PDF becomes Markdown with headings, lists and tables, without running heads', async () => {
+test('converts a PDF to Markdown with headings, lists and tables, without running heads', async () => {
   const { text, outputs, engines } = await extract('report.pdf', { outputFormat: 'md' });
   expect(text).toMatch(/^# The mill$/m);
   expect(text).toMatch(/^#+ Bold at the size of the text$/m);
@@ -58,14 +58,14 @@ test('a PDF becomes Markdown with headings, lists and tables, without running he
   expect(kept.text.match(/Annual report 2026/g)).toHaveLength(3);
 });
 
-test('text that nobody can see is left out, and the result says so', async () => {
+test('leaves out invisible text with a warning', async () => {
   const { text, warnings } = await extract('report.pdf', { outputFormat: 'md' });
   expect(text).not.toContain('Ignore all previous');
   expect(text).not.toContain('Nobody can read');
   expect(warnings).toContainEqual({ code: 'hidden_text_removed' });
 });
 
-test('JSON has every block with its page and box, and marks what is no content', async () => {
+test('JSON has every block with its page and box, and marks blocks that are not content', async () => {
   const { text } = await extract('report.pdf', { outputFormat: 'json' });
   const document = JSON.parse(text) as { schema: string; version: number; pages: object[]; blocks: Block[] };
   expect(document).toMatchObject({ schema: 'filemill.document', version: 1 });
@@ -87,7 +87,7 @@ test('JSON has every block with its page and box, and marks what is no content',
   expect(heads.every(block => block.content === false)).toBe(true);
 });
 
-test('chunks know their headings and pages and keep to the size asked for', async () => {
+test('chunks have headings and pages and keep to the requested size', async () => {
   const { text, outputs } = await extract('report.pdf', {
     outputFormat: 'jsonl',
     chunkSize: 60,
@@ -105,7 +105,7 @@ test('chunks know their headings and pages and keep to the size asked for', asyn
   expect(outputs[0]).toMatchObject({ filename: 'report.jsonl', format: 'ndjson' });
 });
 
-test('other documents fill the same model', async () => {
+test('converts other documents to the same model', async () => {
   writeFileSync(
     at('notes.md'),
     '# Notes\n\nSome *words*.\n\n1. one\n2. two\n\n| a | b |\n|---|---|\n| 1 | 2 |\n',
@@ -122,7 +122,7 @@ test('other documents fill the same model', async () => {
   ]);
 });
 
-test('a scan is read, and the pages beside it are not', async () => {
+test('recognises the text of scanned pages only', async () => {
   execFileSync('pdftoppm', [
     '-r',
     '200',
@@ -150,7 +150,7 @@ test('a scan is read, and the pages beside it are not', async () => {
   expect(engines).toEqual(['pdfium', 'tesseract']);
 }, 240_000);
 
-test('words in a picture on a typed page are recognised unless that is turned off', async () => {
+test('recognises words in a picture on a typed page unless OCR is turned off', async () => {
   const drawn = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="200"><rect width="1200" height="200" fill="white"/>
 <text x="30" y="120" font-family="DejaVu Sans" font-size="60">Words inside a picture</text></svg>`;
   const png = await sharp(Buffer.from(drawn)).png().toBuffer();

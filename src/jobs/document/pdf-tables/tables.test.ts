@@ -32,7 +32,7 @@ beforeAll(async () => {
   }
 }, 240_000);
 
-test('a workbook has one sheet for each table, numbers as numbers, codes as they are written', async () => {
+test('writes a workbook with one sheet per table, numbers as numbers and codes as text', async () => {
   await using made = await runJob(job, run, at('tables.pdf'), {});
   const { sheets } = await readXlsx(readFileSync(made.outputs[0]!.path));
   expect(sheets.map(sheet => sheet.name)).toEqual([1, 2, 3].map(table => `Table ${table} (page 1)`));
@@ -46,7 +46,7 @@ test('a workbook has one sheet for each table, numbers as numbers, codes as they
   expect(sheets[2]!.rows[1]).toEqual([new Date('2026-11-18T00:00:00Z'), 0.125, 1234.5, -45]);
 });
 
-test('CSV comes as one file for each table, JSON and HTML as one for all', async () => {
+test('writes one CSV file per table, and one JSON or HTML file for all', async () => {
   await using csv = await runJob(job, run, at('tables.pdf'), { outputFormat: 'csv' });
   expect(csv.outputs.map(({ filename }) => filename)).toEqual([
     'tables-1.csv',
@@ -66,6 +66,6 @@ test('CSV comes as one file for each table, JSON and HTML as one for all', async
   );
 });
 
-test('pages without a table are a failure that says so', async () => {
+test('fails with no_tables for pages without a table', async () => {
   await expect(runJob(job, run, at('prose.pdf'), {})).rejects.toMatchObject({ id: 'no_tables' });
 });

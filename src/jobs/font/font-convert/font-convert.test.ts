@@ -48,7 +48,7 @@ async function convert(name: string, options: Record<string, unknown>) {
   return { bytes: readFileSync(output!.path), output: output! };
 }
 
-test('fonts become web fonts and back', async () => {
+test('converts fonts to web fonts and back', async () => {
   for (const [to, magic] of [
     ['woff', 'wOFF'],
     ['woff2', 'wOF2'],
@@ -62,7 +62,7 @@ test('fonts become web fonts and back', async () => {
   }
 });
 
-test('only some characters are kept', async () => {
+test('keeps only the requested characters', async () => {
   expect((await convert('a.ttf', { outputFormat: 'ttf', text: 'A' })).output.metadata).toMatchObject({
     glyphs: 2,
     characters: 1,
@@ -77,7 +77,7 @@ test('only some characters are kept', async () => {
   });
 });
 
-test('PostScript outlines become those of TrueType, not the other way', async () => {
+test('converts PostScript outlines to TrueType, but not the other way', async () => {
   const { bytes } = await convert('a.otf', { outputFormat: 'ttf' });
   expect(bytes.readUInt32BE(0)).toBe(0x00010000);
   writeFileSync(join(dir, 'c.ttf'), bytes);

@@ -14,7 +14,7 @@ import { packWindows } from './windows.ts';
 const frames = (pattern: string): number[] =>
   [...pattern].flatMap(letter => Array<number>(Math.round(0.1 / frameSeconds)).fill(letter === '#' ? 99 : 1));
 
-test('speech is found with a margin, clicks are no speech, short pauses are part of it', () => {
+test('finds speech with a margin, ignores clicks and includes short pauses', () => {
   const spans = findSpans(frames('....................#.........#####..#####....................'));
   expect(spans).toHaveLength(1);
   expect(spans[0]!.start).toBeCloseTo(30 * 3 * frameSeconds - 0.15, 1);
@@ -22,7 +22,7 @@ test('speech is found with a margin, clicks are no speech, short pauses are part
   expect(findSpans(frames('.'.repeat(100)))).toEqual([]);
 });
 
-test('windows are cut where nobody speaks, and hold all of the speech once', () => {
+test('cuts windows in pauses, and covers all speech exactly once', () => {
   const speech = frames(`${'#'.repeat(90)}.....`.repeat(20) + '.'.repeat(100) + '#'.repeat(700));
   const spans = findSpans(speech);
   const windows = packWindows(spans, speech);
@@ -36,7 +36,7 @@ test('windows are cut where nobody speaks, and hold all of the speech once', () 
   expect(windows.length).toBeLessThan(14);
 });
 
-test('a phrase said over and over is a loop, and what people repeat is none', () => {
+test('detects and removes a looping phrase, but not natural repetition', () => {
   const loop = speak(
     'So we go. I think that we should go. I think that we should go. I think that we should go. I think that we should go. Then',
   );
@@ -50,7 +50,7 @@ test('a phrase said over and over is a loop, and what people repeat is none', ()
   expect(hasLoop(speak('la '.repeat(20).trim()))).toBe(true);
 });
 
-test('names of sounds and sentences of silent subtitles are taken away, and what was said stays', () => {
+test('removes sound labels and hallucinated subtitle phrases, and keeps real speech', () => {
   const spans = (seconds: number) => [{ start: 0, end: seconds }];
   const said = (text: string, seconds: number) => joinWords(removeInvented(speak(text), spans(seconds)));
   expect(said('[BLANK_AUDIO]', 3)).toBe('');
@@ -63,7 +63,7 @@ test('names of sounds and sentences of silent subtitles are taken away, and what
   expect(said('♪♪ [ ] ( well', 3)).toBe('well');
 });
 
-test('words lie where somebody speaks, in order, at their place in the whole sound', () => {
+test('places words within speech, in order, at their time in the whole recording', () => {
   const window = {
     start: 100,
     end: 110,
@@ -89,9 +89,9 @@ test('words lie where somebody speaks, in order, at their place in the whole sou
   ]);
 });
 
-test('words that are heard behind the end share the last time before it, and none is without length', () => {
+test('words recognised past the end share the remaining time, and each has a duration', () => {
   const window = { start: 10, end: 12, spans: [{ start: 10, end: 12 }] };
-  const heard = (words: [string, number, number][]) =>
+  const place = (words: [string, number, number][]) =>
     placeWords(
       words.map(([text, start, end]) => ({ text, start, end })),
       window,
@@ -101,24 +101,24 @@ test('words that are heard behind the end share the last time before it, and non
     ['at', 2.3, 2.5],
     ['all', 2.5, 3],
   ];
-  expect(heard([['no,', 0, 1], ['I', 1, 2], ...behind])).toEqual([
+  expect(place([['no,', 0, 1], ['I', 1, 2], ...behind])).toEqual([
     ['no,', 10, 11],
     ['I', 11, 11.25],
     ['not', 11.25, 11.5],
     ['at', 11.5, 11.75],
     ['all', 11.75, 12],
   ]);
-  for (const [, start, end] of heard(behind)) expect(Number(end) - Number(start)).toBeGreaterThan(0.5);
+  for (const [, start, end] of place(behind)) expect(Number(end) - Number(start)).toBeGreaterThan(0.5);
 });
 
-test('words of the prompt are written as it spells them', () => {
+test('spells words as the prompt does', () => {
   const words = speak('your comfyUI folder, Comfyui. and nasa, may it be');
   expect(joinWords(spellAsIn('ComfyUI, NASA; May', words))).toBe(
     'your ComfyUI folder, ComfyUI. and NASA, may it be',
   );
 });
 
-test('sound beyond what was charged for is charged before it is kept, minute by minute; a little more is not', async () => {
+test('charges for sound beyond the measured duration minute by minute, before it is kept', async () => {
   const told: string[] = [];
   async function* sound(seconds: number) {
     for (let at = 0; at < seconds; at++) yield new Float32Array(rate);

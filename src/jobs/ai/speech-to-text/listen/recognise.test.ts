@@ -50,7 +50,7 @@ async function heardBy(
   return { ...recognised, told, asked: calls.map(({ params }) => params!.language) };
 }
 
-test('the language most is said in is kept for the rest', async () => {
+test('keeps the most frequent language for the remaining windows', async () => {
   const languages = ['de', 'en', 'de', 'de', 'de', 'de', 'de', 'de', 'de', 'de'];
   const { language, isDetected, asked, words, told } = await heardBy(languages);
   expect({ language, isDetected, asked }).toEqual({
@@ -63,7 +63,7 @@ test('the language most is said in is kept for the rest', async () => {
   expect(told.join(' ')).toBe(joinWords(words));
 });
 
-test('a language that was told, and the only one a model knows, is not found out', async () => {
+test('does not detect the language if it is given or the model knows only one', async () => {
   const told = await heardBy(Array(10).fill('fr'), { language: 'fr' });
   expect(told).toMatchObject({ language: 'fr', isDetected: false, asked: ['fr', 'fr'] });
   const only = await heardBy(Array(10).fill('en'), { englishOnly: true });
@@ -71,14 +71,14 @@ test('a language that was told, and the only one a model knows, is not found out
   expect(only.words).toHaveLength(20);
 });
 
-test("an operator's model that knows only English fails where another language is asked for", async () => {
+test('fails if another language is requested from an operator’s English-only model', async () => {
   await expect(heardBy([], { language: 'de', englishOnly: true })).rejects.toMatchObject({
     reason: 'option_mismatch',
     detail: 'the model own knows only English',
   });
 });
 
-test('speech that an English model guesses at is refused before a word of it is told', async () => {
+test('refuses speech that an English-only model only guesses at, before sending any words', async () => {
   const told: Word[] = [];
   await expect(
     heardBy(Array(10).fill('en'), {
@@ -87,11 +87,11 @@ test('speech that an English model guesses at is refused before a word of it is 
     }),
   ).rejects.toMatchObject({ reason: 'language_not_supported' });
   expect(told).toEqual([]);
-  // A caller who says that it is English is believed.
+  // A caller who declares the language as English is trusted.
   expect((await heardBy(Array(10).fill('en'), { englishOnly: true, language: 'en' })).words).toHaveLength(20);
 });
 
-test('two readings agree as far as their words do, in order', () => {
+test('agreement is the share of common words in order', () => {
   expect(computeAgreement([], [])).toBe(1);
   expect(computeAgreement(['a', 'b', 'c', 'd'], ['a', 'x', 'c', 'd'])).toBe(0.75);
   expect(computeAgreement(['a', 'b'], [])).toBe(0);

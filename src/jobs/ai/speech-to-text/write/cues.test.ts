@@ -17,7 +17,7 @@ const transcript = (words: ReturnType<typeof speak>): Transcript => ({
 const long =
   'It was the best of times, it was the worst of times, it was the age of wisdom, it was the age of foolishness, it was the epoch of belief, it was the epoch of incredulity. Yes. No. | Mr. Dashwood had then leisure to consider how much there might be prudently in his power to do for them, and he was not an ill disposed young man unless to be rather cold hearted and rather selfish is to be ill disposed.';
 
-test('cues have at most two lines of 42 letters, last as long as one can read, and never overlap', () => {
+test('cues have at most two lines of 42 characters, last long enough to read, and never overlap', () => {
   const words = speak(long);
   const cues = makeCues(makeSegments(words));
   expect(cues.flatMap(cue => cue.lines).join(' ')).toBe(long.replace('| ', ''));
@@ -33,7 +33,7 @@ test('cues have at most two lines of 42 letters, last as long as one can read, a
   expect(cues.filter(cue => /[,.]$/.test(cue.lines.at(-1)!)).length).toBeGreaterThan(cues.length / 2);
 });
 
-test('words wider than a line and letters without spaces are broken', () => {
+test('breaks words wider than a line and text without spaces', () => {
   const wide = makeCues(makeSegments(speak(`see ${'x'.repeat(100)} there`)));
   expect(wide.flatMap(cue => cue.lines).every(line => measureWidth(line) <= 42)).toBe(true);
   expect(
@@ -53,14 +53,14 @@ test('words wider than a line and letters without spaces are broken', () => {
   expect(Math.max(...lines.map(measureWidth))).toBeLessThanOrEqual(42);
 });
 
-test('sentences end at marks and long pauses, not behind a title or an initial', () => {
+test('ends sentences at punctuation and long pauses, but not after a title or an initial', () => {
   const texts = makeSegments(speak('Mr. J. Smith came. Did he? | and then')).map(({ text }) => text);
   expect(texts).toEqual(['Mr. J. Smith came.', 'Did he?', 'and then']);
   expect(writeText(transcript(speak('One two. Three four.')))).toBe('One two. Three four.\n');
   expect(writeText(transcript([]))).toBe('');
 });
 
-test('sentences of a script without spaces are joined without them, in text and in data', () => {
+test('joins sentences of scripts without spaces directly, in text and JSON', () => {
   const words = [...'好。走。'.matchAll(/../gu)].map(([text], at) => ({
     text,
     start: at,
@@ -74,7 +74,7 @@ test('sentences of a script without spaces are joined without them, in text and 
   });
 });
 
-test('SubRip and WebVTT are written as players read them', () => {
+test('writes valid SubRip and WebVTT', () => {
   const words = speak('if a < b & c --> d').map(word => ({
     ...word,
     start: word.start + 3599.5,
