@@ -27,8 +27,8 @@ async function made(source: Buffer): Promise<Buffer> {
   });
 }
 
-describe('JPEG 2000 with a channel more than its colours', () => {
-  test.each(['rgb', 'grey'])('takes it for the opacity (%s)', async kind => {
+describe('JPEG 2000 with one channel more than its colours', () => {
+  test.each(['rgb', 'grey'])('treats it as opacity (%s)', async kind => {
     const picture = kind === 'rgb' ? faded() : faded().toColourspace('b-w');
     const source = await picture.png().toBuffer();
     const file = await made(source);
@@ -40,7 +40,7 @@ describe('JPEG 2000 with a channel more than its colours', () => {
     expect(difference(await rgba(result.outputs[0]!.path), await rgba(source))).toBeLessThan(1);
   });
 
-  test('leaves alone what says itself, is cut off or is something else', async () => {
+  test('leaves files alone that declare their channels, are truncated or are not JPEG 2000', async () => {
     const file = await made(await faded().png().toBuffer());
     for (const bytes of [file, unnamed(file).subarray(0, 60), Buffer.from('no picture'), Buffer.alloc(0)])
       expect(declareOpacityChannel(bytes)).toBe(bytes);

@@ -24,12 +24,12 @@ const original = async (extension: string) =>
   fixtures.file(`original.${extension}`, await originals[extension]!());
 const bytesOf = async (path: string) => (await readFile(path)).length;
 
-describe('with nothing asked for', () => {
+describe('without options', () => {
   test.each([
     ['jpg', 4],
     ['webp', 5],
     ['avif', 6],
-  ])('a %s becomes smaller and looks the same', async (extension, tolerance) => {
+  ])('makes a %s smaller that looks the same', async (extension, tolerance) => {
     const path = await original(extension);
     await using result = await runJob(job, run, path);
     const [output] = result.outputs;
@@ -51,7 +51,7 @@ describe('with nothing asked for', () => {
     ['alpha', () => faded(300, 200).png({ compressionLevel: 1 })],
     ['grey', () => drawn(300, 200).greyscale().png({ compressionLevel: 1 })],
     ['16 bits', () => drawn(300, 200).toColourspace('rgb16').png({ compressionLevel: 1 })],
-  ])('a PNG of %s loses bytes and not a pixel', async (name, make) => {
+  ])('makes a PNG of %s smaller without changing a pixel', async (name, make) => {
     const path = await fixtures.file(`${name}.png`, await make().toBuffer());
     await using result = await runJob(job, run, path);
     const out = result.outputs[0]!.path;
@@ -60,7 +60,7 @@ describe('with nothing asked for', () => {
     expect((await sharp(out).metadata()).depth).toBe((await sharp(path).metadata()).depth);
   });
 
-  test('a PNG of few colours gets a palette of them', async () => {
+  test('converts a PNG of few colours to a palette', async () => {
     const chess = Buffer.from(
       Array.from({ length: 64 * 64 }, (_, at) => [
         (at + (at >> 6)) % 2 ? 255 : 0,
@@ -82,7 +82,7 @@ describe('with nothing asked for', () => {
     expect(difference(await rgba(result.outputs[0]!.path), await rgba(path))).toBe(0);
   });
 
-  test('a lossless WebP stays lossless', async () => {
+  test('keeps a lossless WebP lossless', async () => {
     const path = await fixtures.file(
       'exact.webp',
       await drawn(300, 200).webp({ lossless: true, effort: 0 }).toBuffer(),
@@ -94,7 +94,7 @@ describe('with nothing asked for', () => {
 
 describe('quality', () => {
   test.each(takeSome(['jpg', 'webp', 'avif', 'png', 'gif'], 2))(
-    'lower makes a %s smaller and worse',
+    'a lower quality makes a %s smaller and worse',
     async extension => {
       const path = await original(extension);
       const sizes: number[] = [];
@@ -110,7 +110,7 @@ describe('quality', () => {
     },
   );
 
-  test('of a PNG means a palette, alpha kept', async () => {
+  test('reduces a PNG to a palette and keeps alpha', async () => {
     const path = await fixtures.file('faded-photo.png', await faded(300, 200).png().toBuffer());
     await using result = await runJob(job, run, path, { quality: 80 });
     const out = result.outputs[0]!.path;
@@ -131,7 +131,7 @@ describe('a target in bytes', () => {
     ['png', 0.1],
     ['png', 0.3],
     ['png', 0.8],
-  ] as const)('%s at %f of its size lands at most 5 % below', async (extension, share) => {
+  ] as const)('of %s at %f of its size is met within 5 %', async (extension, share) => {
     const path = await original(extension);
     const targetBytes = Math.round((await bytesOf(path)) * share);
     await using result = await runJob(job, run, path, { targetBytes });
@@ -143,7 +143,7 @@ describe('a target in bytes', () => {
     expect(await sharp(output!.path).metadata()).toMatchObject({ width: 240, height: 160 });
   });
 
-  test('a GIF stays below it', async () => {
+  test('is not exceeded by a GIF', async () => {
     const path = await original('gif');
     const targetBytes = Math.round((await bytesOf(path)) * 0.5);
     await using result = await runJob(job, run, path, { targetBytes });
@@ -155,7 +155,7 @@ describe('a target in bytes', () => {
   test.each([
     ['png', () => faded(300, 200).png({ compressionLevel: 0 })],
     ['webp', () => faded(300, 200).webp({ lossless: true, effort: 0, exact: true })],
-  ] as const)('a %s that meets it without losing anything loses nothing', async (extension, make) => {
+  ] as const)('that a %s meets losslessly is met without loss', async (extension, make) => {
     const file = await make().toBuffer();
     const path = await fixtures.file(`smooth.${extension}`, file);
     await using smallest = await runJob(job, run, path);
@@ -165,7 +165,7 @@ describe('a target in bytes', () => {
     expect(difference(await rgba(result.outputs[0]!.path), await rgba(path))).toBe(0);
   });
 
-  test('a JPEG of halved colours does not get all of them back at a high quality', async () => {
+  test('does not restore full chroma in a JPEG with subsampled chroma', async () => {
     const path = await fixtures.file(
       'halved.jpg',
       await photo(240, 160).jpeg({ quality: 98, chromaSubsampling: '4:2:0' }).toBuffer(),
@@ -176,28 +176,28 @@ describe('a target in bytes', () => {
     expect((await sharp(result.outputs[0]!.path).metadata()).chromaSubsampling).toBe('4:2:0');
   });
 
-  test('that no quality reaches gives the smallest file and says so', async () => {
+  test('below the lowest quality gives the smallest file and says so', async () => {
     const path = await original('jpg');
     await using result = await runJob(job, run, path, { targetBytes: 200 });
     expect(result.outputs[0]!.metadata).toMatchObject({ targetReached: false });
     expect(await bytesOf(result.outputs[0]!.path)).toBeLessThan((await bytesOf(path)) * 0.1);
   });
 
-  test('that the input meets already leaves it as it is', async () => {
+  test('that the input already meets leaves it unchanged', async () => {
     const path = await original('webp');
     await using result = await runJob(job, run, path, { targetBytes: 10_000_000 });
     expect((await readFile(result.outputs[0]!.path)).equals(await readFile(path))).toBe(true);
     expect(result.outputs[0]!.metadata).toMatchObject({ targetReached: true, savedBytes: 0 });
   });
 
-  test('and a quality together are refused', () => {
+  test('cannot be combined with a quality', () => {
     expect(() => job.resolve({ input: 'png', options: { quality: 5, targetBytes: 5 } })).toThrow(Refusal);
   });
 });
 
 describe('never larger', () => {
   test.each(['jpg', 'webp', 'avif', 'png', 'gif'])(
-    'what a %s cannot lose, it keeps byte for byte',
+    'keeps a %s byte for byte if it cannot get smaller',
     async extension => {
       await using first = await runJob(job, run, await original(extension), { quality: 30 });
       const small = await fixtures.file(`small.${extension}`, await readFile(first.outputs[0]!.path));
@@ -207,7 +207,7 @@ describe('never larger', () => {
     },
   );
 
-  test('a JPEG that cannot get smaller still loses its metadata, and stays upright', async () => {
+  test('removes the metadata of a JPEG that cannot get smaller, and keeps its orientation', async () => {
     const turned = photo(240, 160)
       .withMetadata({ orientation: 6 })
       .withExifMerge({ IFD0: { Artist: 'hidden-artist' } });
@@ -224,7 +224,7 @@ describe('never larger', () => {
     expect((await readFile(kept.outputs[0]!.path)).equals(await readFile(path))).toBe(true);
   });
 
-  test('a PNG that cannot get smaller still loses its metadata', async () => {
+  test('removes the metadata of a PNG that cannot get smaller', async () => {
     await using first = await runJob(job, run, await original('png'));
     const smallest = await sharp(first.outputs[0]!.path)
       .withExif({ IFD0: { Artist: 'hidden-artist' } })
@@ -236,11 +236,11 @@ describe('never larger', () => {
   });
 });
 
-describe('an animation stays one', () => {
+describe('an animation stays animated', () => {
   const colours = ['#ff0000', '#00ff00', '#0000ff', '#ffffff'];
   const delay = [100, 200, 300, 400];
 
-  test.each(['gif', 'webp'] as const)('%s', async format => {
+  test.each(['gif', 'webp'] as const)('as %s', async format => {
     const file = await (await frames(colours, 60))[format]({ delay, loop: 2, effort: 1 }).toBuffer();
     const path = await fixtures.file(`moving.${format}`, file);
     for (const options of [{}, { quality: 40 }, { targetBytes: Math.round(file.length * 0.9) }]) {
@@ -250,7 +250,7 @@ describe('an animation stays one', () => {
     }
   });
 
-  test('PNG, fewer colours and all frames', async () => {
+  test('as PNG, with fewer colours and all frames', async () => {
     const parts = await Promise.all(
       delay.map(async (ms, index) => {
         const frame = await photo(64, 48)
@@ -275,7 +275,7 @@ describe('an animation stays one', () => {
   });
 });
 
-test('EXIF, place and profile are gone from what was compressed', async () => {
+test('compression removes EXIF, location and colour profile', async () => {
   const noted = photo(240, 160)
     .withExif({ IFD0: { Artist: 'hidden-artist' }, IFD3: { GPSLatitudeRef: 'N' } })
     .withIccProfile('p3');

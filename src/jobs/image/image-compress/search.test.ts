@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { searchWithin } from './search.ts';
 
-/** A ladder whose sizes are known, and which counts how often it was tried. */
-function ladder(size: (level: number) => number, between: readonly number[] = []) {
+/** Quality levels with known sizes, which record each attempt. */
+function makeLevels(size: (level: number) => number, between: readonly number[] = []) {
   const tried: number[] = [];
   const attempt = (bytes: number) => async () => {
     tried.push(bytes);
@@ -19,33 +19,36 @@ function ladder(size: (level: number) => number, between: readonly number[] = []
 
 const steep = (level: number) => Math.round(1000 * 1.04 ** level);
 
-test.each([1100, 2500, 9000, 30_000, 48_000])('finds the best within %d bytes in few tries', async target => {
-  const steps = ladder(steep);
-  const found = (await searchWithin(target, steps, () => {})).data.length;
-  expect(found).toBeLessThanOrEqual(target);
-  expect(found).toBeGreaterThan(target / 1.05);
-  expect(steps.tried.length).toBeLessThanOrEqual(7);
+test.each([1100, 2500, 9000, 30_000, 48_000])(
+  'finds the best within %d bytes in few attempts',
+  async target => {
+    const levels = makeLevels(steep);
+    const found = (await searchWithin(target, levels, () => {})).data.length;
+    expect(found).toBeLessThanOrEqual(target);
+    expect(found).toBeGreaterThan(target / 1.05);
+    expect(levels.tried.length).toBeLessThanOrEqual(7);
+  },
+);
+
+test('returns the smallest if none is small enough', async () => {
+  expect((await searchWithin(10, makeLevels(steep), () => {})).data.length).toBe(steep(1));
 });
 
-test('gives the smallest where none is small enough', async () => {
-  expect((await searchWithin(10, ladder(steep), () => {})).data.length).toBe(steep(1));
-});
-
-test('looks between the levels where they lie far apart', async () => {
-  const coarse = ladder(level => (level < 50 ? 1000 : 3000), [1400, 1900, 2100, 2500]);
+test('searches between levels that are far apart', async () => {
+  const coarse = makeLevels(level => (level < 50 ? 1000 : 3000), [1400, 1900, 2100, 2500]);
   expect((await searchWithin(2000, coarse, () => {})).data.length).toBe(1900);
 });
 
-test('ends on a ladder that is not one', async () => {
-  const wild = ladder(level => 1000 + ((level * 7919) % 997));
+test('ends if sizes do not grow with the level', async () => {
+  const wild = makeLevels(level => 1000 + ((level * 7919) % 997));
   expect((await searchWithin(1500, wild, () => {})).data.length).toBeLessThanOrEqual(1500);
 });
 
-test('takes what loses nothing where that is small enough, whatever the levels are', async () => {
+test('returns the lossless encoding if it is small enough, whatever the levels', async () => {
   const exact = async () => Buffer.alloc(700);
-  expect(await searchWithin(1500, { ...ladder(steep), exact }, () => {})).toMatchObject({
+  expect(await searchWithin(1500, { ...makeLevels(steep), exact }, () => {})).toMatchObject({
     data: { length: 700 },
     exact: true,
   });
-  expect(await searchWithin(600, { ...ladder(steep), exact }, () => {})).toMatchObject({ exact: false });
+  expect(await searchWithin(600, { ...makeLevels(steep), exact }, () => {})).toMatchObject({ exact: false });
 });

@@ -30,7 +30,7 @@ async function apng(): Promise<Buffer> {
     { png: await png('#00ff00ff', 8), x: 4, y: 4, delay: 200 },
     { png: await png('#0000ff80', 16), x: 0, y: 0, delay: 300 },
   ]);
-  // The second frame's disposal becomes "previous", the third's blending "over"; checksums are not looked at.
+  // The second frame's disposal becomes "previous", the third's blending "over"; checksums are not verified.
   const controls = [...file.toString('latin1').matchAll(/fcTL/g)].map(found => found.index + 4);
   file[controls[1]! + 24] = 2;
   file[controls[2]! + 25] = 1;
@@ -38,7 +38,7 @@ async function apng(): Promise<Buffer> {
 }
 
 describe('an animation', () => {
-  test.each(['gif', 'webp'])('keeps its frames, times and loops as %s', async outputFormat => {
+  test.each(['gif', 'webp'])('keeps frames, delays and loops as %s', async outputFormat => {
     const path = await fixtures.file('clip.gif', await clip());
     await using result = await runJob(job, run, path, { outputFormat, lossless: outputFormat === 'webp' });
     const [output] = result.outputs;
@@ -54,7 +54,7 @@ describe('an animation', () => {
     }
   });
 
-  test('keeps its frames as an animated PNG, which JPEG XL tools read back', async () => {
+  test('keeps its frames as an animated PNG that JPEG XL tools can read', async () => {
     const path = await fixtures.file('clip-2.gif', await clip());
     await using result = await runJob(job, run, path, { outputFormat: 'png' });
     const [output] = result.outputs;
@@ -63,8 +63,8 @@ describe('an animation', () => {
     expect(animation.frames.map(frame => frame.delay)).toEqual(delay);
     const jxl = `${result.dir}/check.jxl`;
     execFileSync('cjxl', [output!.path, jxl, '-d', '0'], { stdio: 'ignore' });
-    const told = execFileSync('jxlinfo', [jxl], { encoding: 'utf8' });
-    expect(told.match(/duration: ([\d.]+)/g)).toEqual(delay.map(ms => `duration: ${ms}.0`));
+    const info = execFileSync('jxlinfo', [jxl], { encoding: 'utf8' });
+    expect(info.match(/duration: ([\d.]+)/g)).toEqual(delay.map(ms => `duration: ${ms}.0`));
   });
 
   test('keeps its frames as JPEG XL and back', async () => {
@@ -84,7 +84,7 @@ describe('an animation', () => {
     }
   });
 
-  test('gives its first frame when not to move, and where the format cannot', async () => {
+  test('gives its first frame with animate=false and in still formats', async () => {
     const path = await fixtures.file('clip-4.gif', await clip());
     for (const options of [
       { outputFormat: 'gif', animate: false },
@@ -98,7 +98,7 @@ describe('an animation', () => {
     }
   });
 
-  test('gives the frame asked for, and fails where there is none', async () => {
+  test('gives the requested frame, and fails if it does not exist', async () => {
     const path = await fixtures.file('clip-5.gif', await clip());
     await using result = await runJob(job, run, path, { outputFormat: 'png', page: 3 });
     expect(pixelAt(await rgba(result.outputs[0]!.path), 8, 8)).toEqual([0, 0, 255, 255]);
@@ -109,7 +109,7 @@ describe('an animation', () => {
 });
 
 describe('an animated PNG', () => {
-  test('is laid out frame by frame as its rules say', async () => {
+  test('is composed frame by frame by its disposal and blending rules', async () => {
     const path = await fixtures.file('moving.png', await apng());
     await using result = await runJob(job, run, path, { outputFormat: 'webp', lossless: true });
     const { path: out } = result.outputs[0]!;
@@ -128,7 +128,7 @@ describe('an animated PNG', () => {
     ]);
   });
 
-  test('with a broken sequence is a still picture', async () => {
+  test('with a broken sequence is read as a still picture', async () => {
     const file = await apng();
     const second = [...file.toString('latin1').matchAll(/fcTL/g)][1]!.index + 4;
     file.writeUInt32BE(77, second);
@@ -137,7 +137,7 @@ describe('an animated PNG', () => {
     expect(result.outputs[0]!.metadata).toEqual({ width: 16, height: 16 });
   });
 
-  test('of real life moves like its WebP twin', async () => {
+  test('from the real world looks like its WebP counterpart', async () => {
     const moving = realFile('images/pillow__iss634.apng', 'images/moving.apng');
     await using result = await runJob(job, run, moving, { outputFormat: 'webp' });
     const { pages, loop } = await sharp(result.outputs[0]!.path).metadata();
@@ -147,7 +147,7 @@ describe('an animated PNG', () => {
   });
 });
 
-test('a frame that restores what was before it does so', async () => {
+test('composes a frame with disposal “previous” correctly', async () => {
   const path = realFile('images/libvips__dispose-previous.gif', 'images/restored.gif');
   await using result = await runJob(job, run, path, { outputFormat: 'webp', lossless: true });
   for (const frame of [0, 1, 2])

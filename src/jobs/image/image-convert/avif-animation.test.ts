@@ -53,8 +53,8 @@ function seen(path: string): { delay: number[]; colour: (index: number) => Promi
   };
 }
 
-describe('an AVIF that moves', () => {
-  test.each(['webp', 'gif'])('keeps its frames and times as %s', async outputFormat => {
+describe('an animated AVIF', () => {
+  test.each(['webp', 'gif'])('keeps its frames and delays as %s', async outputFormat => {
     await using result = await runJob(job, run, await clip(), {
       outputFormat,
       ...(outputFormat === 'webp' && { lossless: true }),
@@ -69,14 +69,14 @@ describe('an AVIF that moves', () => {
     }
   });
 
-  test('becomes an animated PNG, half clear where it was', async () => {
+  test('becomes an animated PNG with its transparency', async () => {
     await using result = await runJob(job, run, await clip(), { outputFormat: 'png' });
     const made = parseApng(await readFile(result.outputs[0]!.path))!;
     expect(made.frames.map(frame => frame.delay)).toEqual(delay);
     expect([...(await sharp(made.frames[2]!.png).raw().toBuffer()).subarray(0, 4)]).toEqual([0, 0, 255, 128]);
   });
 
-  test('gives the frame that is asked for, the first where the output holds one', async () => {
+  test('gives the requested frame, or the first in still formats', async () => {
     const path = await clip();
     await using second = await runJob(job, run, path, { outputFormat: 'bmp', page: 2 });
     expect(second.outputs[0]!.metadata).toEqual({ width: 16, height: 16 });
@@ -89,7 +89,7 @@ describe('an AVIF that moves', () => {
     });
   });
 
-  test('is made of a GIF, with its times', async () => {
+  test('is made from a GIF with its delays', async () => {
     const gif = (await frames(hex.map(colour => colour.slice(0, 7)))).gif({
       delay,
       keepDuplicateFrames: true,
@@ -106,14 +106,14 @@ describe('an AVIF that moves', () => {
         expect(Math.abs(value - colour[band]!)).toBeLessThan(8);
   });
 
-  test('moves on when it is resized', async () => {
+  test('stays animated when resized', async () => {
     await using result = await runJob(resizeJob, resize, await clip(), { width: 32 });
     const [output] = result.outputs;
     expect(output!.metadata).toMatchObject({ width: 32, height: 32, frames: 3 });
     expect(seen(output!.path).delay).toEqual(delay);
   });
 
-  test('moves on when it is compressed, to a size that is asked for', async () => {
+  test('stays animated when compressed to a target size', async () => {
     const images = await Promise.all(
       [0, 20, 40].map(left =>
         photo(360, 240).extract({ left, top: 0, width: 300, height: 200 }).png().toBuffer(),
@@ -127,7 +127,7 @@ describe('an AVIF that moves', () => {
     expect(seen(output!.path).delay).toEqual(delay);
   });
 
-  test('is decoded in one go, in the colours of its profile', async () => {
+  test('is decoded with its colour profile', async () => {
     const tagged = await Promise.all(
       hex.map(colour =>
         sharp({ create: { width: 16, height: 16, channels: 3, background: colour.slice(0, 7) } })
@@ -144,7 +144,7 @@ describe('an AVIF that moves', () => {
     }
   });
 
-  test('is refused where it is broken', async () => {
+  test('fails if it is broken', async () => {
     const file = await readFile(await clip());
     const path = await fixtures.file('cut.avif', file.subarray(0, file.length - 60));
     await expect(runJob(job, run, path, { outputFormat: 'webp' })).rejects.toMatchObject({

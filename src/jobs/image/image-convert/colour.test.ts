@@ -25,7 +25,7 @@ async function sceneInP3() {
 }
 
 describe('colour profiles', () => {
-  test('Display P3 becomes sRGB, as another colour engine computes it', async () => {
+  test('converts Display P3 to sRGB like another colour engine', async () => {
     const path = await fixtures.file('p3.png', await drawn().withIccProfile('p3').png().toBuffer());
     const reference = await magickRgba(path, MagickFormat.Png);
     await using result = await runJob(job, run, path, { outputFormat: 'png' });
@@ -38,7 +38,7 @@ describe('colour profiles', () => {
     ).toBeGreaterThan(2);
   });
 
-  test('16-bit pixels in a profile become sRGB too', async () => {
+  test('converts 16-bit pixels with a profile to sRGB', async () => {
     const deep = await drawn().toColourspace('rgb16').withIccProfile('p3').png().toBuffer();
     const path = await fixtures.file('p3-16.png', deep);
     const reference = await magickRgba(path, MagickFormat.Png);
@@ -50,7 +50,7 @@ describe('colour profiles', () => {
     }
   });
 
-  test('a profile is kept with the metadata, its numbers untouched', async () => {
+  test('keeps a profile and its pixel values with the metadata', async () => {
     const path = await fixtures.file('kept.png', await drawn().withIccProfile('p3').png().toBuffer());
     await using result = await runJob(job, run, path, { outputFormat: 'png', keepMetadata: true });
     const out = result.outputs[0]!.path;
@@ -59,7 +59,7 @@ describe('colour profiles', () => {
     expect((await raw(out)).equals(await raw(path))).toBe(true);
   });
 
-  test('an AVIF that says Display P3 by numbers only becomes sRGB, and keeps P3 with its metadata', async () => {
+  test('converts an AVIF with CICP Display P3 to sRGB, and keeps P3 with its metadata', async () => {
     const png = await fixtures.file('numbers.png', await drawn().png().toBuffer());
     const avif = await fixtures.file('numbered.avif', '');
     const numbers = ['--lossless', '--cicp', '12/13/0'];
@@ -75,7 +75,7 @@ describe('colour profiles', () => {
     expect(difference(reference, await rgba(png))).toBeGreaterThan(2);
   });
 
-  test('a PNG that says Display P3 by numbers only becomes sRGB, as in browsers', async () => {
+  test('converts a PNG with CICP Display P3 to sRGB, as browsers do', async () => {
     const plain = await drawn().png().toBuffer();
     const numbers = makePngChunk('cICP', Buffer.from([12, 13, 0, 1]));
     const path = await fixtures.file(
@@ -88,7 +88,7 @@ describe('colour profiles', () => {
     expect(difference(await rgba(plain), reference)).toBeGreaterThan(2);
   });
 
-  test('a format that holds no profile gets sRGB even when metadata is to be kept', async () => {
+  test('converts to sRGB for formats without profiles even if metadata is kept', async () => {
     const path = await fixtures.file('to-bmp.png', await drawn().withIccProfile('p3').png().toBuffer());
     await using result = await runJob(job, run, path, { outputFormat: 'bmp', keepMetadata: true });
     const reference = await magickRgba(path, MagickFormat.Png);
@@ -97,7 +97,7 @@ describe('colour profiles', () => {
     );
   });
 
-  test('CMYK with a profile becomes the sRGB another engine computes', async () => {
+  test('converts CMYK with a profile to sRGB like another engine', async () => {
     const inks = drawn().toColourspace('cmyk').withIccProfile('cmyk').jpeg({ quality: 100 });
     const path = hasCorpus
       ? corpusFile('images/sharp__Channel_digital_image_CMYK_color.jpg')
@@ -111,7 +111,7 @@ describe('colour profiles', () => {
     }
   });
 
-  test.runIf(runsAll)("a phone's HEIC in Display P3 becomes the sRGB another decoder gives", async () => {
+  test.runIf(runsAll)('converts a phone’s HEIC in Display P3 to sRGB like another decoder', async () => {
     const path = realFile('images/tika__IMG_1034.heic', 'images/phone.heic');
     await using result = await runJob(job, run, path, { outputFormat: 'jpeg' });
     const { data, width: w, height: h } = await magickRgba(path, MagickFormat.Heic);
@@ -122,8 +122,8 @@ describe('colour profiles', () => {
   });
 });
 
-describe('depth and grey', () => {
-  test('16 bits stay where the format holds them', async () => {
+describe('depth and greyscale', () => {
+  test('keeps 16 bits if the format supports them', async () => {
     const samples = new Uint16Array(64 * 64).map((_, at) => at * 16);
     const grey = sharp(samples, { raw: { width: 64, height: 64, channels: 1 } }).toColourspace('grey16');
     const path = await fixtures.file('deep.png', await grey.png().toBuffer());
@@ -137,7 +137,7 @@ describe('depth and grey', () => {
     }
   });
 
-  test('grey stays grey', async () => {
+  test('keeps greyscale', async () => {
     const path = await fixtures.file(
       'grey.png',
       await drawn().greyscale().toColourspace('b-w').png().toBuffer(),
@@ -150,7 +150,7 @@ describe('depth and grey', () => {
 });
 
 describe('transparency', () => {
-  test('is kept by formats that hold it', async () => {
+  test('is kept by formats that support it', async () => {
     const path = await fixtures.file('faded.png', await faded().png().toBuffer());
     for (const outputFormat of ['png', 'webp', 'avif', 'tiff']) {
       await using result = await runJob(job, run, path, {
@@ -161,7 +161,7 @@ describe('transparency', () => {
     }
   });
 
-  test('lies on white where the format holds none, or on the colour asked for', async () => {
+  test('is flattened on white or the requested colour in formats without it', async () => {
     const path = await fixtures.file('on.png', await faded().png().toBuffer());
     for (const [background, expected] of [
       [undefined, [255, 255, 255]],
@@ -180,7 +180,7 @@ describe('transparency', () => {
     }
   });
 
-  test('a colour asked for also fills where transparency could have stayed, grey pictures too', async () => {
+  test('is filled with a requested background even if the format supports it, also in grey pictures', async () => {
     const grey = await sharp(Buffer.alloc(width * height * 2), { raw: { width, height, channels: 2 } })
       .toColourspace('b-w')
       .png()
@@ -191,7 +191,7 @@ describe('transparency', () => {
   });
 });
 
-test('an opaque picture survives every lossless way unchanged', async () => {
+test('an opaque picture is unchanged by every lossless format', async () => {
   const path = await fixtures.file('plain.png', await drawn().png().toBuffer());
   for (const outputFormat of ['png', 'webp', 'avif', 'tiff']) {
     await using result = await runJob(job, run, path, { outputFormat, lossless: true });

@@ -27,8 +27,8 @@ async function outcome(path: string, outputFormat: string): Promise<string> {
   }
 }
 
-describe('every image of the corpus ends as it should', () => {
-  test('there are many', () => expect(entries.length).toBeGreaterThan(hasCorpus ? 20 : 2));
+describe('every image of the corpus converts or fails as expected', () => {
+  test('the corpus is large', () => expect(entries.length).toBeGreaterThan(hasCorpus ? 20 : 2));
 
   test.each(entries)('$path ($expected)', async ({ path, outcomes, at }) => {
     expect(outcomes).toContain(await outcome(path, others[at % others.length]!));
@@ -59,7 +59,7 @@ async function turnedPicture(orientation: number): Promise<string> {
   );
 }
 
-test('all turned pictures come out as the same upright one', async () => {
+test('converts pictures of every orientation to the same upright one', async () => {
   const upright = [];
   for (const n of [2, 3, 4, 6, 8]) {
     const path = await turnedPicture(n);
@@ -71,7 +71,7 @@ test('all turned pictures come out as the same upright one', async () => {
   for (const other of upright.slice(1)) expect(difference(upright[0]!, other)).toBeLessThan(3);
 });
 
-test.skipIf(!hasCorpus)('a HEIC photo that is named .jpg is read as what it is', async () => {
+test.skipIf(!hasCorpus)('reads a HEIC photo named .jpg by its content', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'filemill-heic-'));
   const path = join(dir, 'photo.jpg');
   copyFileSync(corpusFile('images/libheif__example.heic'), path);

@@ -14,7 +14,7 @@ afterAll(() => fixtures.remove());
 const convertBy = (input: string, output: string, ...args: string[]) =>
   execFileSync('ffmpeg', ['-v', 'error', '-y', '-i', input, ...args, output]);
 
-test('a Targa picture is read with its transparency', async () => {
+test('reads a Targa picture with its transparency', async () => {
   const source = await fixtures.file('faded.png', await faded().png().toBuffer());
   const targa = await fixtures.file('faded.tga', '');
   convertBy(source, targa, '-c:v', 'targa');
@@ -22,7 +22,7 @@ test('a Targa picture is read with its transparency', async () => {
   expect(difference(await rgba(result.outputs[0]!.path), await rgba(source))).toBe(0);
 });
 
-test('a Targa picture in grey keeps its transparency, packed or not', async () => {
+test('reads a grey Targa picture with its transparency, compressed or not', async () => {
   const header = Buffer.from([0, 0, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 1, 0, 16, 0x28]);
   const plain = Buffer.concat([header, Buffer.from([10, 255, 10, 255, 200, 128])]);
   const packed = Buffer.concat([header, Buffer.from([0x81, 10, 255, 0x00, 200, 128])]);
@@ -37,7 +37,7 @@ test('a Targa picture in grey keeps its transparency, packed or not', async () =
 
 const toLight = 'zscale=tin=iec61966-2-1:t=linear:min=gbr:m=gbr:pin=bt709:p=bt709';
 
-test('the light of an OpenEXR picture becomes the colours of a screen', async () => {
+test('converts linear light of an OpenEXR picture to sRGB', async () => {
   const source = await fixtures.file('a.png', await drawn().png().toBuffer());
   const exr = await fixtures.file('a.exr', '');
   convertBy(source, exr, '-vf', `format=gbrp16le,${toLight},format=gbrpf32le`, '-c:v', 'exr');
@@ -49,7 +49,7 @@ test('the light of an OpenEXR picture becomes the colours of a screen', async ()
   });
 });
 
-test('a picture is traced as areas of its colours', async () => {
+test('traces a picture as areas of its colours', async () => {
   const logo = `<svg xmlns="http://www.w3.org/2000/svg" width="200" height="100"><rect width="200" height="100" fill="#fff"/><circle cx="50" cy="50" r="40" fill="#c0392b"/><rect x="120" y="20" width="60" height="60" fill="#2c3e50"/></svg>`;
   const png = await sharp(Buffer.from(logo)).png().toBuffer();
   await using result = await runJob(job, run, await fixtures.file('logo.png', png), { outputFormat: 'svg' });

@@ -65,7 +65,7 @@ async function shades(path: string, page?: number): Promise<number[]> {
   return [...(await sharp(result.outputs[0]!.path).toColourspace('b-w').raw().toBuffer())];
 }
 
-test('grey shades between 0 and 1 are shades, not all black, on every page', async () => {
+test('reads floating-point grey between 0 and 1 as shades on every page', async () => {
   const pages = [
     [0, 0.25, 0.5, 1],
     [1, 0.5, 0.25, 0],
@@ -75,12 +75,12 @@ test('grey shades between 0 and 1 are shades, not all black, on every page', asy
   expect(await shades(path, 2)).toEqual([255, 128, 64, 0]);
 });
 
-test('shades of 32 bits are told by their upper bits', async () => {
+test('reads 32-bit integer grey by its upper bits', async () => {
   const row = Uint32Array.from([0, 0x40_40_40_40, 0x80_80_80_80, 0xff_ff_ff_ff]);
   expect(await shades(await fixtures.file('deep.tif', tiff(grey(row))))).toEqual([0, 64, 128, 255]);
 });
 
-test('floating-point colours are laid on the ground they are asked for', async () => {
+test('flattens floating-point colours on the requested background', async () => {
   const numbers = Float32Array.from([1, 0, 0, 1, 0, 0, 1, 0.5, 0, 1, 0, 0]);
   const path = await fixtures.file('clear.tif', tiff({ channels: 4, numbers }));
   await using result = await runJob(job, run, path, { outputFormat: 'png', background: '#808080' });

@@ -16,19 +16,19 @@ const fixtures = new Fixtures();
 afterAll(() => fixtures.remove());
 
 describe('BMP', () => {
-  test('24 bits, as another decoder reads it', async () => {
+  test('writes 24 bits that another decoder reads the same', async () => {
     const path = await fixtures.file('odd.png', await drawn(121, 81).png().toBuffer());
     await using result = await runJob(job, run, path, { outputFormat: 'bmp' });
     expect(difference(await magickRgba(result.outputs[0]!.path, MagickFormat.Bmp), await rgba(path))).toBe(0);
   });
 
-  test('32 bits with alpha', async () => {
+  test('writes 32 bits with alpha', async () => {
     const path = await fixtures.file('faded.png', await faded().png().toBuffer());
     await using result = await runJob(job, run, path, { outputFormat: 'bmp' });
     expect(difference(await magickRgba(result.outputs[0]!.path, MagickFormat.Bmp), await rgba(path))).toBe(0);
   });
 
-  test('is read back pixel for pixel', async () => {
+  test('is read back pixel by pixel', async () => {
     const path = await fixtures.file('back.png', await drawn().png().toBuffer());
     await using there = await runJob(job, run, path, { outputFormat: 'bmp' });
     const bmp = await fixtures.file('back.bmp', await readFile(there.outputs[0]!.path));
@@ -38,7 +38,7 @@ describe('BMP', () => {
 });
 
 describe('ICO', () => {
-  test('holds the usual sizes up to its own, square, as another decoder reads them', async () => {
+  test('has the usual square sizes up to its own, as another decoder reads them', async () => {
     const path = await fixtures.file('wide.png', await drawn().png().toBuffer());
     await using result = await runJob(job, run, path, { outputFormat: 'ico' });
     const [output] = result.outputs;
@@ -51,7 +51,7 @@ describe('ICO', () => {
     }
   });
 
-  test('a cursor is an icon with a hot spot', async () => {
+  test('reads a cursor, which is an icon with a hotspot', async () => {
     const path = await fixtures.file('cursor-source.png', await drawn(32, 32).png().toBuffer());
     await using made = await runJob(job, run, path, { outputFormat: 'ico' });
     const bytes = await readFile(made.outputs[0]!.path);
@@ -62,7 +62,7 @@ describe('ICO', () => {
     expect(difference(await rgba(read.outputs[0]!.path), await rgba(path))).toBe(0);
   });
 
-  test('gives its largest picture, or the one asked for', async () => {
+  test('gives its largest picture, or the requested one', async () => {
     const path = await fixtures.file('icon-source.png', await drawn(64, 64).png().toBuffer());
     await using made = await runJob(job, run, path, { outputFormat: 'ico' });
     const ico = await fixtures.file('icon.ico', await readFile(made.outputs[0]!.path));
@@ -74,7 +74,7 @@ describe('ICO', () => {
 });
 
 describe('JPEG XL', () => {
-  test('lossless, with alpha, as another decoder reads it', async () => {
+  test('is written losslessly with alpha, as another decoder reads it', async () => {
     const path = await fixtures.file('to-jxl.png', await faded().png().toBuffer());
     await using result = await runJob(job, run, path, { outputFormat: 'jxl', lossless: true });
     expect(result.engines).toEqual(['sharp', 'jxl']);
@@ -92,7 +92,7 @@ describe('JPEG XL', () => {
     expect(difference(await rgba(back.outputs[0]!.path), await rgba(path))).toBeLessThan(0.3);
   });
 
-  test('quality decides the size', async () => {
+  test('a higher quality makes a larger file', async () => {
     const path = await fixtures.file('to-jxl-3.png', await drawn(400, 300).png().toBuffer());
     const sizes: number[] = [];
     for (const quality of [30, 95]) {
@@ -103,7 +103,7 @@ describe('JPEG XL', () => {
   });
 });
 
-describe('PSD, JPEG 2000', () => {
+describe('PSD and JPEG 2000', () => {
   test.each([
     ['psd', MagickFormat.Psd],
     ['jp2', MagickFormat.Jp2],
@@ -122,7 +122,7 @@ describe('PSD, JPEG 2000', () => {
   });
 });
 
-test('a PSD cut off in its merged picture gives its layers, marked as damaged', async () => {
+test('converts the layers of a PSD with a truncated merged picture, marked as damaged', async () => {
   const file = await readFile(realFile('images/pillow__hopper.psd', 'images/layers.psd'));
   for (const [share, damaged] of [
     [0.9, { damaged: true }],
@@ -134,7 +134,7 @@ test('a PSD cut off in its merged picture gives its layers, marked as damaged', 
   }
 });
 
-describe('TIFF of several pages', () => {
+describe('multi-page TIFF', () => {
   const pages = async () => {
     const sizes = [
       [60, 40],
@@ -157,7 +157,7 @@ describe('TIFF of several pages', () => {
     return { path, sizes };
   };
 
-  test('keeps its pages, each of its own size', async () => {
+  test('keeps its pages, each in its own size', async () => {
     const { path, sizes } = await pages();
     await using result = await runJob(job, run, path, { outputFormat: 'tiff' });
     const [output] = result.outputs;
@@ -168,20 +168,20 @@ describe('TIFF of several pages', () => {
     }
   });
 
-  test('becomes a PDF of as many pages, at the size its density gives', async () => {
+  test('becomes a PDF with as many pages, sized by its resolution', async () => {
     const { path, sizes } = await pages();
     await using result = await runJob(job, run, path, { outputFormat: 'pdf' });
     const [output] = result.outputs;
     expect(output!.metadata).toMatchObject({ pages: 3 });
-    const told = execFileSync('pdfinfo', ['-f', '1', '-l', '3', output!.path], { encoding: 'utf8' });
-    const boxes = [...told.matchAll(/size:\s+([\d.]+) x ([\d.]+) pts/g)].map(([, w, h]) => [
+    const info = execFileSync('pdfinfo', ['-f', '1', '-l', '3', output!.path], { encoding: 'utf8' });
+    const boxes = [...info.matchAll(/size:\s+([\d.]+) x ([\d.]+) pts/g)].map(([, w, h]) => [
       Number(w),
       Number(h),
     ]);
     expect(boxes).toEqual(sizes.map(([w, h]) => [w / 2, h / 2]));
   });
 
-  test('gives the page asked for', async () => {
+  test('gives the requested page', async () => {
     const { path } = await pages();
     await using result = await runJob(job, run, path, { outputFormat: 'jpeg', page: 2 });
     expect(result.outputs[0]!.metadata).toEqual({ width: 33, height: 77 });
@@ -201,9 +201,9 @@ describe('PDF', () => {
     ['a drawing with alpha', 'png', () => faded().png(), {}, 1.5],
     ['a photo', 'jpeg', () => drawn().jpeg({ quality: 95 }), {}, 2.5],
     ['a grey photo', 'jpeg', () => drawn().greyscale().toColourspace('b-w').jpeg({ quality: 95 }), {}, 2.5],
-    ['a photo without loss', 'webp', () => drawn().webp({ lossless: true }), { lossless: true }, 1.5],
-    ['a drawing on a ground', 'png', () => faded().png(), { background: '#ffffff' }, 1.5],
-  ] as const)('%s looks the same', async (name, extension, make, options, tolerance) => {
+    ['a lossless photo', 'webp', () => drawn().webp({ lossless: true }), { lossless: true }, 1.5],
+    ['a drawing on a background', 'png', () => faded().png(), { background: '#ffffff' }, 1.5],
+  ] as const)('of %s looks the same', async (name, extension, make, options, tolerance) => {
     const source = await make().toBuffer();
     const path = await fixtures.file(`${name}.${extension}`, source);
     await using result = await runJob(job, run, path, { outputFormat: 'pdf', ...options });
@@ -218,7 +218,7 @@ describe('PDF', () => {
   });
 });
 
-test('a PDF asked to keep every pixel does', async () => {
+test('a lossless PDF keeps every pixel', async () => {
   const path = await fixtures.file('exact.webp', await drawn().webp({ lossless: true }).toBuffer());
   await using result = await runJob(job, run, path, { outputFormat: 'pdf', lossless: true });
   execFileSync('pdfimages', ['-png', result.outputs[0]!.path, `${result.dir}/inside`]);
@@ -235,7 +235,7 @@ describe('SVG', () => {
     ['width="1in" height="2in"', undefined, 96, 192],
     ['width="1in" height="2in"', 300, 300, 600],
     ['viewBox="0 0 40 20"', undefined, 40, 20],
-  ])('%s at %s pixels an inch', async (attributes, density, w, h) => {
+  ])('with %s at %s dpi has the right size', async (attributes, density, w, h) => {
     const path = await fixtures.file('size.svg', svg(attributes));
     await using result = await runJob(job, run, path, { outputFormat: 'png', ...(density && { density }) });
     expect(result.outputs[0]!.metadata).toEqual({ width: w, height: h });
@@ -244,7 +244,7 @@ describe('SVG', () => {
     expect(pixelAt(picture, Math.ceil(w / 2) + 1, 2)[3]).toBe(0);
   });
 
-  test('is found behind a long prolog, in whatever encoding', async () => {
+  test('is recognised after a long prolog, in any encoding', async () => {
     const drawing = svg('width="&side;" height="20"');
     const names = Array.from({ length: 30 }, (_, n) => `<!ENTITY name_${n} "http://ns.example/${n}/">`).join(
       '\n',
@@ -274,7 +274,7 @@ describe('SVG', () => {
     }
   });
 
-  test('loads nothing from outside itself', async () => {
+  test('loads nothing from outside', async () => {
     const secret = await fixtures.file(
       'secret.png',
       await sharp({ create: { width: 50, height: 50, channels: 3, background: 'red' } })
@@ -292,7 +292,7 @@ describe('SVG', () => {
     }
   });
 
-  test('entities read no files and do not multiply without end', async () => {
+  test('reads no files through entities and limits their expansion', async () => {
     const outside = '<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]>';
     const lol = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
       .map(

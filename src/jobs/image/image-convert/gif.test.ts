@@ -53,8 +53,8 @@ async function shown(frames: readonly Frame[], options: Record<string, unknown> 
 const all = { at: 0, size: side };
 const part = { at: 2, size: 4 };
 
-describe('a GIF without a transparent colour shows the page', () => {
-  test('where a frame was taken away', async () => {
+describe('a GIF without a transparent colour is transparent', () => {
+  test('where a frame was disposed of', async () => {
     const [, , third] = await shown([
       { ...all, colour: 0, dispose: 1 },
       { ...part, colour: 1, dispose: 2 },
@@ -63,7 +63,7 @@ describe('a GIF without a transparent colour shows the page', () => {
     expect([0, 4, 7].map(at => pixelAt(third!, at, at))).toEqual([blue, clear, red]);
   });
 
-  test('where the first frames leave nothing behind', async () => {
+  test('where the first frames are removed again', async () => {
     const frames: Frame[] = [
       { ...all, colour: 0, dispose: 3 },
       { ...part, colour: 1, dispose: 3 },
@@ -77,7 +77,7 @@ describe('a GIF without a transparent colour shows the page', () => {
     expect([0, 4].map(at => pixelAt(alone!, at, at))).toEqual([clear, green]);
   });
 
-  test('around a picture smaller than it, interlaced or not', async () => {
+  test('around a frame smaller than the canvas, interlaced or not', async () => {
     for (const [interlaced, colour] of [
       [false, [0, 1, 2, 0]],
       [true, [0, 2, 1, 0]],
@@ -94,7 +94,7 @@ describe('a GIF without a transparent colour shows the page', () => {
     }
   });
 
-  test('and keeps all pixels of a photo', async () => {
+  test('beside a photo that keeps all its pixels', async () => {
     const whole = await photo(150, 100).gif().toBuffer();
     const wider = Buffer.from(whole);
     wider.writeUInt16LE(whole.readUInt16LE(6) + 10, 6);

@@ -70,12 +70,12 @@ const giants: Record<string, () => Buffer> = {
   'giant.svg': () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="90000" height="90000"/>'),
 };
 
-describe('what is too large is refused by its header', () => {
+describe('oversized images are refused by their header', () => {
   test.each(Object.keys(giants))('%s', async name => {
     expect(await failure(await fixtures.file(name, giants[name]!()))).toBe('limit_exceeded');
   });
 
-  test('a side the format cannot hold', async () => {
+  test('and a side longer than the format supports is refused', async () => {
     const long = sharp({ create: { width: 20_000, height: 2, channels: 3, background: 'red' } });
     const path = await fixtures.file('long.png', await long.png().toBuffer());
     expect(await failure(path, { outputFormat: 'webp' })).toBe('not_representable');
@@ -83,7 +83,7 @@ describe('what is too large is refused by its header', () => {
   });
 });
 
-describe('what cannot be read', () => {
+describe('unreadable input', () => {
   const rubbish = Buffer.from(Array.from({ length: 3000 }, (_, at) => (at * 7919) % 251));
 
   test.each([
@@ -103,17 +103,17 @@ describe('what cannot be read', () => {
     'dng',
     'cr2',
     'nef',
-  ])('rubbish called %s', async extension => {
+  ])('with garbage as %s fails', async extension => {
     expect(await failure(await fixtures.file(`rubbish.${extension}`, rubbish))).toBe('unreadable_input');
     expect(await failure(await fixtures.file(`empty.${extension}`, ''))).toBe('unreadable_input');
   });
 
-  test('a picture under the name of another format', async () => {
+  test('with the extension of another format fails', async () => {
     const path = await fixtures.file('really-png.jpg', await drawn().png().toBuffer());
     expect(await failure(path)).toBe('unreadable_input');
   });
 
-  test('half a picture comes out marked as damaged', async () => {
+  test('that is truncated is returned marked as damaged', async () => {
     const whole = await drawn(400, 400).jpeg({ quality: 95 }).toBuffer();
     const path = await fixtures.file('half.jpg', whole.subarray(0, whole.length / 2));
     await using result = await runJob(job, run, path, { outputFormat: 'png' });
@@ -121,7 +121,7 @@ describe('what cannot be read', () => {
   });
 
   test.each(['gif', 'png'])(
-    'a moving %s that was cut off moves as far as it goes, marked as damaged',
+    'in an animated %s cut short gives the readable frames, marked as damaged',
     async format => {
       const colours = ['#ff0000', '#00ff00', '#0000ff', '#ffffff'];
       const gif = await (await frames(colours, 64)).gif({ delay: [90, 90, 90, 90] }).toBuffer();
@@ -142,7 +142,7 @@ describe('what cannot be read', () => {
     },
   );
 
-  test.runIf(runsAll)('a drawing that refers to itself a billion times', async () => {
+  test.runIf(runsAll)('in an SVG that references itself exponentially fails', async () => {
     const layers = Array.from(
       { length: 10 },
       (_, at) => `<g id="a${at + 1}">${`<use xlink:href="#a${at}"/>`.repeat(10)}</g>`,
@@ -152,7 +152,7 @@ describe('what cannot be read', () => {
   });
 });
 
-describe('what is refused before it starts', () => {
+describe('refused before the job starts', () => {
   const valid = (options: unknown) => Value.Check(job.options, options);
 
   test.each([
@@ -168,13 +168,13 @@ describe('what is refused before it starts', () => {
     { outputFormat: 'png', sharpen: true },
   ])('%j', options => expect(valid(options)).toBe(false));
 
-  test('lossless where the format is always lossy', () => {
+  test('lossless for a format that is always lossy', () => {
     expect(() => job.resolve({ input: 'png', options: { outputFormat: 'jpeg', lossless: true } })).toThrow(
       Refusal,
     );
   });
 
-  test('a density where nothing is drawn', () => {
+  test('density for an input that is not a drawing', () => {
     expect(() => job.resolve({ input: 'png', options: { outputFormat: 'jpeg', density: 300 } })).toThrow(
       Refusal,
     );
@@ -183,7 +183,7 @@ describe('what is refused before it starts', () => {
     ]);
   });
 
-  test('the engines a request needs are told', () => {
+  test('resolves the engines that a request needs', () => {
     expect(job.resolve({ input: 'heic', options: { outputFormat: 'jxl' } })).toEqual({
       outputs: ['jxl'],
       count: 'one',

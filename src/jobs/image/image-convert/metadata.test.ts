@@ -22,7 +22,7 @@ const withPlace = () =>
 
 const outputs = ['png', 'jpeg', 'webp', 'avif', 'tiff', 'gif', 'bmp', 'ico', 'jxl', 'pdf'];
 
-test('place, author and notes are gone from every output', async () => {
+test('removes location, author and notes from every output', async () => {
   const path = await fixtures.file('placed.jpg', await withPlace().jpeg().toBuffer());
   expect(await readFile(path, 'latin1')).toContain('hidden-artist');
   for (const outputFormat of outputs) {
@@ -32,7 +32,7 @@ test('place, author and notes are gone from every output', async () => {
   }
 });
 
-test('a JPEG that goes into a PDF as it is leaves its metadata behind', async () => {
+test('removes the metadata of a JPEG embedded in a PDF without re-encoding', async () => {
   const path = await fixtures.file('scan.jpg', await withPlace().jpeg().toBuffer());
   await using result = await runJob(job, run, path, { outputFormat: 'pdf' });
   const pdf = await readFile(result.outputs[0]!.path);
@@ -42,7 +42,7 @@ test('a JPEG that goes into a PDF as it is leaves its metadata behind', async ()
   expect(pdf.includes('hidden-artist')).toBe(false);
 });
 
-test('metadata is kept when asked, the place included', async () => {
+test('keeps metadata on request, including the location', async () => {
   const path = await fixtures.file('kept.jpg', await withPlace().jpeg().toBuffer());
   for (const outputFormat of ['png', 'jpeg', 'webp', 'avif', 'jxl']) {
     await using result = await runJob(job, run, path, { outputFormat, keepMetadata: true });
@@ -57,7 +57,7 @@ test('metadata is kept when asked, the place included', async () => {
   }
 });
 
-test("a phone's HEIC keeps its metadata when asked, and is upright", async () => {
+test('keeps the metadata of a phone’s HEIC on request, and its upright orientation', async () => {
   const path = realFile('images/tika__IMG_1034.heic', 'images/phone.heic');
   await using kept = await runJob(job, run, path, { outputFormat: 'jpeg', keepMetadata: true });
   const [width, height] = hasCorpus ? [4032, 3024] : [320, 214];
@@ -69,7 +69,7 @@ test("a phone's HEIC keeps its metadata when asked, and is upright", async () =>
   expect(orientation ?? 1).toBe(1);
 });
 
-test('a GPS position in a JPEG is gone', async () => {
+test('removes the GPS position of a JPEG', async () => {
   const IFD3 = { GPSLatitudeRef: 'N', GPSLatitude: '48/1 51/1 30/1' };
   const path = await fixtures.file('place.jpg', await drawn().withExif({ IFD3 }).jpeg().toBuffer());
   expect((await sharp(path).metadata()).exif).toBeDefined();
@@ -77,7 +77,7 @@ test('a GPS position in a JPEG is gone', async () => {
   expect((await sharp(result.outputs[0]!.path).metadata()).exif).toBeUndefined();
 });
 
-test('the density of a scan stays', async () => {
+test('keeps the resolution of a scan', async () => {
   const path = await fixtures.file('scan.png', await drawn().withDensity(300).png().toBuffer());
   for (const outputFormat of ['jpeg', 'tiff', 'png']) {
     await using result = await runJob(job, run, path, { outputFormat });

@@ -44,7 +44,7 @@ const upright = {
 
 for (const orientation of [1, 2, 3, 4, 5, 6, 7, 8])
   for (const kind of ['tiff', 'jpeg', 'webp', 'png'] as const)
-    test(`orientation ${orientation} of a ${kind} is applied to the pixels and gone from the metadata`, async () => {
+    test(`applies orientation ${orientation} of a ${kind} to the pixels and removes it from the metadata`, async () => {
       const encoded = turned(orientation);
       const encoders = {
         tiff: () => encoded.tiff({ compression: 'lzw' }),

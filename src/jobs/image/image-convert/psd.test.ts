@@ -77,7 +77,7 @@ async function shown(parts: Parts): Promise<Rgba> {
 /** How sRGB stores shades of light. */
 const stored = { half: 188, fifth: 124 } as const;
 
-test('floating-point shades are light, half of which is not half of a byte', async () => {
+test('converts linear floating-point values to sRGB', async () => {
   const picture = await shown({
     mode: 'rgb',
     float: true,
@@ -93,7 +93,7 @@ test('floating-point shades are light, half of which is not half of a byte', asy
   expect(pixelAt(grey, 1, 0)).toEqual([stored.fifth, stored.fifth, stored.fifth, 255]);
 });
 
-test('floating-point rows of runs, and an alpha where the layers tell of one', async () => {
+test('reads compressed floating-point rows, and alpha if the layers declare it', async () => {
   const clear = [0, 0, 0.5];
   const channels = [clear, clear, clear, clear];
   const parts: Parts = { mode: 'rgb', float: true, packed: true, channels };
@@ -106,7 +106,7 @@ test('floating-point rows of runs, and an alpha where the layers tell of one', a
   ]);
 });
 
-test('a profile tells what floating-point shades are', async () => {
+test('interprets floating-point values by the profile', async () => {
   const icc = await loadProfile('p3');
   const parts: Parts = { mode: 'rgb', float: true, icc, channels: [[0.5], [0.5], [0.2]] };
   const [red, , blue] = pixelAt(await shown(parts), 0, 0);
@@ -117,7 +117,7 @@ test('a profile tells what floating-point shades are', async () => {
   expect(pixelAt(await rgba(result.outputs[0]!.path), 0, 0)[0]).toBe(red);
 });
 
-test('L*a*b* is under the white that print is looked at in', async () => {
+test('converts L*a*b* under the D50 white point', async () => {
   // The L*a*b* of sRGB blue, white and a middle grey under D50.
   const picture = await shown({
     mode: 'lab',

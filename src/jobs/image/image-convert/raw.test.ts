@@ -32,7 +32,7 @@ async function developed(name: string, changes: Partial<DngParts> = {}) {
   return await rgba(result.outputs[0]!.path);
 }
 
-test('a raw photo is developed to the colours that were seen', async () => {
+test('develops a raw photo to the right colours', async () => {
   const picture = await developed('photo.dng');
   expect([picture.width, picture.height]).toEqual([width, height]);
   expect(Math.min(...pixelAt(picture, 160, 20))).toBeGreaterThan(245);
@@ -44,13 +44,13 @@ test('a raw photo is developed to the colours that were seen', async () => {
   expect(Math.max(...grey) - Math.min(...grey)).toBeLessThan(4);
 });
 
-test('grey stays grey under the light the camera measured', async () => {
+test('applies the camera’s white balance', async () => {
   const picture = await developed('warm.dng', { neutral: [0.5, 1, 0.7] });
   const grey = pixelAt(picture, 15, 180).slice(0, 3);
   expect(Math.max(...grey) - Math.min(...grey)).toBeLessThan(8);
 });
 
-test('a photo taken upright comes out upright', async () => {
+test('applies the orientation of a raw photo', async () => {
   const picture = await developed('tall.dng', { orientation: 6 });
   expect([picture.width, picture.height]).toEqual([height, width]);
   // Turned clockwise the white top is at the right and the grey corner at the top left.
@@ -59,11 +59,11 @@ test('a photo taken upright comes out upright', async () => {
   expect(Math.max(...grey) - Math.min(...grey)).toBeLessThan(4);
 });
 
-test('other raw formats go the same way', async () => {
+test('develops other raw formats', async () => {
   for (const extension of ['nef', 'cr2']) expect((await developed(`photo.${extension}`)).width).toBe(width);
 });
 
-test('a photo whose pixels are not all there is refused, not blackened', async () => {
+test('refuses a truncated raw photo instead of filling it with black', async () => {
   const whole = dng(parts);
   const path = await fixtures.file('half.dng', whole.subarray(0, whole.length / 2));
   await expect(runJob(job, run, path, { outputFormat: 'png' })).rejects.toMatchObject({

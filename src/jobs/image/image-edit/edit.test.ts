@@ -110,7 +110,7 @@ describe('operations that only move pixels', () => {
 });
 
 describe('operations that change pixels', () => {
-  test('a turn by any angle opens corners, clear or of a colour', async () => {
+  test('rotation by any angle fills corners with transparency or a colour', async () => {
     const clear = await edit([{ type: 'rotate', angle: 30 }]);
     expect(clear.width).toBeGreaterThan(width);
     expect(pixelAt(clear, 0, 0)[3]).toBe(0);
@@ -128,7 +128,7 @@ describe('operations that change pixels', () => {
     expect(g).toBe(b);
   });
 
-  test('grayscale leaves transparency as it was, of frames too', async () => {
+  test('grayscale keeps transparency, also of frames', async () => {
     const path = await fixtures.file('faded-colours.png', await faded().png().toBuffer());
     const still = await edit([{ type: 'grayscale' }], {}, path);
     expect(alphasOf(still)).toEqual(alphasOf(await rgba(path)));
@@ -145,14 +145,14 @@ describe('operations that change pixels', () => {
     }
   });
 
-  test('a coloured border goes around what was made grey', async () => {
+  test('a coloured border after grayscale keeps its colour', async () => {
     const framed = await edit([{ type: 'grayscale' }, { type: 'border', width: 3, colour: '#ff0000' }]);
     expect(pixelAt(framed, 1, 1)).toEqual([255, 0, 0, 255]);
     const [r, g, b] = pixelAt(framed, 8, 8);
     expect([g, b]).toEqual([r, r]);
   });
 
-  test('a blur spreads a dot as a bell of its width does', async () => {
+  test('blur has a Gaussian profile of the given sigma', async () => {
     const side = 41;
     const dots = Buffer.alloc(side * side * 3);
     const line = (side >> 1) * side * 3;
@@ -171,7 +171,7 @@ describe('operations that change pixels', () => {
     }
   });
 
-  test('blur softens edges, sharpen hardens them', async () => {
+  test('blur softens edges and sharpen hardens them', async () => {
     const light = (picture: Rgba, x: number) => {
       const [r, g, b] = pixelAt(picture, x, 60) as [number, number, number];
       return 0.3 * r + 0.6 * g + 0.1 * b;
@@ -190,7 +190,7 @@ describe('operations that change pixels', () => {
     expect(contrast(await edit(operations))).toBeGreaterThan(soft * 1.2);
   });
 
-  test('a border stands around the untouched picture', async () => {
+  test('a border surrounds the unchanged picture', async () => {
     const framed = await edit([{ type: 'border', width: 7, colour: '#00ff00' }]);
     expect([framed.width, framed.height]).toEqual([width + 14, height + 14]);
     expect(pixelAt(framed, 3, 40)).toEqual([0, 255, 0, 255]);
@@ -201,12 +201,12 @@ describe('operations that change pixels', () => {
     expect(difference(back, await rgba(await source()))).toBe(0);
   });
 
-  test("trim takes off what is of the corner's colour", async () => {
+  test('trim removes margins in the corner’s colour', async () => {
     const back = await edit([{ type: 'border', width: 9, colour: 'white' }, { type: 'trim' }]);
     expect(difference(back, await rgba(await source()))).toBe(0);
   });
 
-  test('trim leaves a picture of one colour as it is', async () => {
+  test('trim leaves a single-coloured picture unchanged', async () => {
     const path = await fixtures.file(
       'plain.png',
       await sharp({ create: { width: 20, height: 20, channels: 3, background: 'red' } })
@@ -216,7 +216,7 @@ describe('operations that change pixels', () => {
     expect((await edit([{ type: 'trim' }], {}, path)).width).toBe(20);
   });
 
-  test('a grey picture takes a coloured border', async () => {
+  test('a grey picture can get a coloured border', async () => {
     const path = await fixtures.file(
       'grey.png',
       await drawn().greyscale().toColourspace('b-w').png().toBuffer(),
@@ -264,7 +264,7 @@ describe('a watermark', () => {
       'center',
       (at: ReturnType<typeof inked>) => at.left > 60 && at.right < 240 && at.top > 60 && at.bottom < 140,
     ],
-  ] as const)('stands at %s', async (position, holds) => {
+  ] as const)('is placed at %s', async (position, holds) => {
     const at = inked(
       await edit([{ type: 'watermark', text: 'Sample', position, size: 20, opacity: 1 }], {}, await black()),
     );
@@ -272,7 +272,7 @@ describe('a watermark', () => {
     expect(holds(at)).toBe(true);
   });
 
-  test('is as bright as its opacity and of its colour', async () => {
+  test('has its opacity and colour', async () => {
     const brightest = async (options: object) => {
       const { data } = await edit(
         [{ type: 'watermark', text: 'MMM', size: 60, ...options }],
@@ -290,7 +290,7 @@ describe('a watermark', () => {
     expect(await brightest({ opacity: 1, colour: '#f00' })).toEqual([255, 0]);
   });
 
-  test('is text, whatever it looks like, and shrinks to fit', async () => {
+  test('is plain text without markup, and shrinks to fit', async () => {
     const text = '<b>&amp; "quoted" </span> a line that is far too long for the picture it stands on';
     const at = inked(await edit([{ type: 'watermark', text, size: 40, opacity: 1 }], {}, await black()));
     expect(at.left).toBeGreaterThan(0);
@@ -298,7 +298,7 @@ describe('a watermark', () => {
     expect(at.count).toBeGreaterThan(200);
   });
 
-  test('can cover everything', async () => {
+  test('can be tiled over the whole picture', async () => {
     const at = inked(
       await edit([{ type: 'watermark', text: 'no', size: 12, opacity: 1, tile: true }], {}, await black()),
     );
@@ -310,7 +310,7 @@ describe('a watermark', () => {
 });
 
 describe('kinds of pictures', () => {
-  test('every frame of an animation is edited alike', async () => {
+  test('edits every frame of an animation alike', async () => {
     const delay = [100, 200, 300];
     const gif = await (await frames(['#ff0000', '#00ff00', '#0000ff'], 20))
       .gif({ delay, loop: 4 })
@@ -332,7 +332,7 @@ describe('kinds of pictures', () => {
     }
   });
 
-  test('16 bits stay', async () => {
+  test('keeps 16 bits', async () => {
     const path = await fixtures.file('deep.png', await drawn().toColourspace('rgb16').png().toBuffer());
     await using result = await runJob(job, run, path, { operations: [{ type: 'flip' }, { type: 'flip' }] });
     const raw = (file: string) => sharp(file).toColourspace('rgb16').raw({ depth: 'ushort' }).toBuffer();
@@ -340,12 +340,12 @@ describe('kinds of pictures', () => {
     expect((await raw(result.outputs[0]!.path)).equals(await raw(path))).toBe(true);
   });
 
-  test('transparency stays', async () => {
+  test('keeps transparency', async () => {
     const path = await fixtures.file('faded.png', await faded().png().toBuffer());
     expect(difference(await edit([{ type: 'flip' }, { type: 'flip' }], {}, path), await rgba(path))).toBe(0);
   });
 
-  test('metadata and profile go along when asked, and only then', async () => {
+  test('keeps metadata and profile only on request', async () => {
     const noted = drawn()
       .withExif({ IFD0: { Artist: 'hidden-artist' } })
       .withIccProfile('p3');
@@ -363,7 +363,7 @@ describe('kinds of pictures', () => {
     expect(difference(await rgba(kept.outputs[0]!.path), await rgba(bare.outputs[0]!.path))).toBeLessThan(1);
   });
 
-  test('what cannot be written in its own format becomes png or jpeg', async () => {
+  test('writes png or jpeg if the input format cannot be written', async () => {
     const circle = '<circle cx="50" cy="50" r="40"/>';
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="100" height="100">${circle}</svg>`;
     const files: [string, string][] = [
@@ -379,7 +379,7 @@ describe('kinds of pictures', () => {
     }
   });
 
-  test('a picture on its side is edited upright', async () => {
+  test('applies the orientation before editing', async () => {
     const side = await drawn(450, 600).withMetadata({ orientation: 6 }).jpeg().toBuffer();
     const path = await fixtures.file('side.jpg', side);
     await using result = await runJob(job, run, path, {
@@ -390,13 +390,13 @@ describe('kinds of pictures', () => {
 });
 
 describe('refusals', () => {
-  test('a crop that is not inside the picture', async () => {
+  test('a crop outside the picture', async () => {
     await expect(edit([{ type: 'crop', left: 100, width: 30, height: 10 }])).rejects.toMatchObject({
       reason: 'option_mismatch',
     });
   });
 
-  test('a border beyond all measure', async () => {
+  test('borders beyond the size limit', async () => {
     const operations = Array.from({ length: 4 }, () => ({ type: 'border', width: 4000 }));
     await expect(edit(operations)).rejects.toMatchObject({ reason: 'limit_exceeded' });
   });
@@ -417,7 +417,7 @@ describe('refusals', () => {
   ])('%j', options => expect(Value.Check(job.options, options)).toBe(false));
 });
 
-test('progress goes up as operations are done', async () => {
+test('progress increases with each operation', async () => {
   await using result = await runJob(job, run, await source(), {
     operations: [{ type: 'flip' }, { type: 'blur' }],
   });

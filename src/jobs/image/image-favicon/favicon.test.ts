@@ -13,7 +13,7 @@ afterAll(() => fixtures.remove());
 const logo =
   '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="10"><rect width="20" height="10" fill="#0000ff"/></svg>';
 
-test('a set has icons of all sizes, square, a manifest and the lines for a page', async () => {
+test('makes square icons of all sizes, a manifest and the HTML for a page', async () => {
   const path = await fixtures.file('shop.svg', logo);
   await using result = await runJob(job, run, path, { background: '#ff0000', themeColor: '#00ff00' });
   const find = (name: string) => result.outputs.find(({ filename }) => filename === name)!.path;
@@ -26,7 +26,7 @@ test('a set has icons of all sizes, square, a manifest and the lines for a page'
   expect(await readPixel('icon-192.png', 96, 96)).toEqual([192, 192, 0, 0, 255, 255]);
   expect(await readPixel('icon-192.png', 96, 2)).toEqual([192, 192, 0, 0, 0, 0]);
   expect(await readPixel('apple-touch-icon.png', 90, 2)).toEqual([180, 180, 255, 0, 0, 255]);
-  // Its picture ends before the edge that masks may cut off.
+  // The picture stays within the safe zone of maskable icons.
   expect(await readPixel('icon-maskable-512.png', 40, 256)).toEqual([512, 512, 255, 0, 0, 255]);
   expect(await readPixel('icon-maskable-512.png', 60, 256)).toEqual([512, 512, 0, 0, 255, 255]);
   expect(JSON.parse(readFileSync(find('site.webmanifest'), 'utf8'))).toMatchObject({

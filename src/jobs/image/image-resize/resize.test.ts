@@ -39,13 +39,13 @@ describe('sizes', () => {
 });
 
 describe('fits', () => {
-  test('inside shows all of it', async () => {
+  test('inside shows the whole picture', async () => {
     await using result = await runJob(job, run, await source(), { width: 60, height: 60 });
     const expected = await rgba(await drawn(60, 40).png().toBuffer());
     expect(difference(await rgba(result.outputs[0]!.path), expected)).toBeLessThan(2);
   });
 
-  test('contain lays bars around it, clear or of a colour', async () => {
+  test('contain adds bars, transparent or of a colour', async () => {
     for (const [options, bar] of [
       [{}, [0, 0, 0, 0]],
       [{ background: 'orange' }, [255, 165, 0, 255]],
@@ -63,7 +63,7 @@ describe('fits', () => {
     }
   });
 
-  test('contain lays coloured bars around a grey picture', async () => {
+  test('contain adds coloured bars to a grey picture', async () => {
     const path = await fixtures.file(
       'grey.png',
       await drawn().greyscale().toColourspace('b-w').png().toBuffer(),
@@ -77,7 +77,7 @@ describe('fits', () => {
     expect(pixelAt(await rgba(result.outputs[0]!.path), 30, 3)).toEqual([255, 0, 0, 255]);
   });
 
-  test('cover crops around the middle', async () => {
+  test('cover crops around the centre', async () => {
     await using result = await runJob(job, run, await source(), { width: 40, height: 80, fit: 'cover' });
     const middle = await sharp(await drawn(120, 80).png().toBuffer())
       .extract({ left: 40, top: 0, width: 40, height: 80 })
@@ -86,7 +86,7 @@ describe('fits', () => {
     expect(difference(await rgba(result.outputs[0]!.path), await rgba(middle))).toBeLessThan(1);
   });
 
-  test('a background does not fill transparency the format can hold', async () => {
+  test('a background does not fill transparency that the format supports', async () => {
     const path = await fixtures.file('faded.png', await faded().png().toBuffer());
     await using result = await runJob(job, run, path, { width: 60, background: 'red' });
     expect(pixelAt(await rgba(result.outputs[0]!.path), 59, 20)[3]).toBeLessThan(10);
@@ -101,21 +101,21 @@ describe('fits', () => {
 });
 
 describe('kinds of pictures', () => {
-  test('a photo on its side is upright before it is measured', async () => {
+  test('applies the orientation before measuring', async () => {
     const lying = await drawn(80, 120).withMetadata({ orientation: 6 }).jpeg().toBuffer();
     const path = await fixtures.file('lying.jpg', lying);
     await using result = await runJob(job, run, path, { width: 60 });
     expect(result.outputs[0]!.metadata).toEqual({ width: 60, height: 40 });
   });
 
-  test('the result of a JPEG is what sharp alone would make', async () => {
+  test('resizes a JPEG exactly like sharp alone', async () => {
     const path = await fixtures.file('photo.jpg', await drawn(1200, 800).jpeg({ quality: 95 }).toBuffer());
     await using result = await runJob(job, run, path, { width: 150 });
     const alone = await sharp(path).resize(150).jpeg({ quality: 82 }).toBuffer();
     expect(difference(await rgba(result.outputs[0]!.path), await rgba(alone))).toBe(0);
   });
 
-  test.each(['gif', 'webp', 'png'])('an animated %s keeps its frames and times', async format => {
+  test.each(['gif', 'webp', 'png'])('keeps frames and delays in an animated %s', async format => {
     const colours = ['#ff0000', '#00ff00', '#0000ff'];
     const delay = [100, 250, 700];
     const gif = (await frames(colours, 40)).gif({ delay, loop: 0 }).toBuffer();
@@ -140,7 +140,7 @@ describe('kinds of pictures', () => {
     expect(still.outputs[0]!.metadata).toEqual({ width: 10, height: 10 });
   });
 
-  test('an animated PNG stays one', async () => {
+  test('keeps an animated PNG animated', async () => {
     const moving = realFile('images/pillow__iss634.apng', 'images/moving.apng');
     await using result = await runJob(job, run, moving, { width: 50 });
     expect(result.outputs[0]!.metadata).toEqual({ width: 50, height: 50, frames: 41 });
@@ -148,7 +148,7 @@ describe('kinds of pictures', () => {
     expect(difference(await rgba(result.outputs[0]!.path), await rgba(first))).toBeLessThan(1);
   });
 
-  test('a drawing is drawn at its new size, not stretched', async () => {
+  test('renders an SVG at its new size instead of scaling pixels', async () => {
     const svg =
       '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><rect x="5" width="5" height="10"/></svg>';
     const path = await fixtures.file('small.svg', svg);
@@ -165,7 +165,7 @@ describe('kinds of pictures', () => {
     expect(kept.outputs[0]!.metadata).toEqual({ width: 10, height: 10 });
   });
 
-  test('every page of a TIFF is resized', async () => {
+  test('resizes every page of a TIFF', async () => {
     const files = await Promise.all(
       [
         [60, 40],
@@ -185,7 +185,7 @@ describe('kinds of pictures', () => {
     });
   });
 
-  test('16 bits stay 16 bits', async () => {
+  test('keeps 16 bits', async () => {
     const path = await fixtures.file('deep.png', await drawn().toColourspace('rgb16').png().toBuffer());
     await using result = await runJob(job, run, path, { width: 30 });
     expect(await sharp(result.outputs[0]!.path).metadata()).toMatchObject({ depth: 'ushort', width: 30 });
@@ -193,14 +193,14 @@ describe('kinds of pictures', () => {
 });
 
 describe('refusals', () => {
-  test('neither side given', () => {
+  test('neither width nor height', () => {
     expect(() => job.resolve({ input: 'png', options: {} })).toThrow(Refusal);
     expect(() => job.resolve({ input: 'png', options: { fit: 'cover' } })).toThrow(
       'At least one of `options.width` and `options.height` is required.',
     );
   });
 
-  test('what a request comes to is known before', () => {
+  test('resolves the output format and engines before the job starts', () => {
     expect(job.resolve({ input: 'heic', options: { width: 5 } }).outputs).toEqual(['jpeg']);
     expect(job.resolve({ input: 'svg', options: { width: 5 } }).outputs).toEqual(['png']);
     expect(job.resolve({ input: 'gif', options: { width: 5, outputFormat: 'jxl' } }).engines).toEqual([

@@ -10,12 +10,12 @@ async function input(name: string, content: string) {
   return { path, filename: name, format: 'jpeg' as const, size: Buffer.byteLength(content) };
 }
 
-test('a small file is handed over as its bytes', async () => {
+test('passes a small file as bytes', async () => {
   for (const content of ['first, the longer one', 'second'])
     expect(await withSource(await input('a', content), async ({ source }) => `${source}`)).toBe(content);
 });
 
-test('two at once do not share the room', async () => {
+test('passes a path while the shared buffer is in use', async () => {
   const [first, second] = await Promise.all([input('a', 'one'), input('b', 'two')]);
   await withSource(first, async outer => {
     await withSource(second, async inner => expect(inner.source).toBe(second.path));
@@ -25,7 +25,7 @@ test('two at once do not share the room', async () => {
   await withSource(second, async ({ source }) => expect(`${source}`).toBe('two'));
 });
 
-test('an empty file, and one beyond a megabyte, as the path', async () => {
+test('passes an empty file and one over a megabyte as a path', async () => {
   for (const content of ['', 'x'.repeat(1024 * 1024 + 1)]) {
     const given = await input('a', content);
     await withSource(given, async ({ source }) => expect(source).toBe(given.path));

@@ -63,7 +63,7 @@ describe('each format', () => {
     ['aiff', 'pcm_s16be', 'aiff', true],
   ] as const;
   it.each(takeSome(formats, 2))(
-    '%s holds both channels, their length, the tags and the cover if it can',
+    '%s keeps both channels, the length, the tags, and the cover if it can',
     async (format, codec, container, hasCover) => {
       await using result = await convert(song, { outputFormat: format });
       const [output] = result.outputs;
@@ -87,14 +87,14 @@ describe('each format', () => {
     },
   );
 
-  it.runIf(runsAll)('leaves tags and cover out where asked', async () => {
+  it.runIf(runsAll)('removes tags and cover on request', async () => {
     await using result = await convert(song, { outputFormat: 'mp3', keepMetadata: false });
     const { format, streams } = probeFile(result.outputs[0]!.path);
     expect(format.tags ?? {}).toEqual({});
     expect(streams).toHaveLength(1);
   });
 
-  it.runIf(runsAll)('keeps 24 bits and 96 kHz where the format can', async () => {
+  it.runIf(runsAll)('keeps 24 bits and 96 kHz if the format supports them', async () => {
     const fine = makeMedia(
       join(dir, 'fine.wav'),
       '-f',
@@ -113,7 +113,7 @@ describe('each format', () => {
     expect(probeFile(mp3.outputs[0]!.path).streams[0]).toMatchObject({ sample_rate: '48000' });
   });
 
-  it('keeps the channels of 5.1, and mixes them for MP3 or where asked', async () => {
+  it('keeps the channels of 5.1, and downmixes them for MP3 or on request', async () => {
     const surround = makeMedia(
       join(dir, '51.flac'),
       ...['-f', 'lavfi', '-i', `${describeTones([300, 400, 500, 60, 600, 700], 0.5)}:c=5.1`],
@@ -132,14 +132,14 @@ describe('each format', () => {
       expect(measureAmplitude(only!, frequency, 44_100)).toBeGreaterThan(0.1);
   });
 
-  it.runIf(runsAll)('makes stereo of mono as loud as it was', async () => {
+  it.runIf(runsAll)('converts mono to stereo at the same level', async () => {
     await using result = await convert(film, { outputFormat: 'wav', channels: 2 });
     const [left, right] = readChannels(result.outputs[0]!.path, 2);
     expect(measureAmplitude(left!, 1000, 44_100)).toBeCloseTo(0.5, 1);
     expect(left).toEqual(right);
   });
 
-  it.runIf(runsAll)('has the bit rate or the quality asked for', async () => {
+  it.runIf(runsAll)('applies the requested bit rate or quality', async () => {
     const sizes = await Promise.all(
       [{ bitrate: 64 }, { bitrate: 256 }, { quality: 10 }, { quality: 100 }].map(async options => {
         await using result = await convert(song, { outputFormat: 'mp3', keepMetadata: false, ...options });
@@ -153,7 +153,7 @@ describe('each format', () => {
 });
 
 describe('a part of the recording', () => {
-  it('has the tone between start and end, to the sample', async () => {
+  it('starts and ends exactly at the requested samples', async () => {
     const steps = makeMedia(
       join(dir, 'steps.mp3'),
       ...['-f', 'lavfi', '-i', 'aevalsrc=0.5*sin(2*PI*t*(300+300*floor(t))):s=44100:d=4', '-q:a', '0'],
@@ -175,7 +175,7 @@ describe('a part of the recording', () => {
     expect(at(1.4)).toBeLessThan(0.12);
   });
 
-  it.each(takeSome([2, 0.25], 1))('is played %s times as fast at the same pitch', async speed => {
+  it.each(takeSome([2, 0.25], 1))('plays at %s times the speed at the same pitch', async speed => {
     await using result = await convert(song, { outputFormat: 'wav', speed });
     const [left] = readChannels(result.outputs[0]!.path, 2);
     expect(left!.length / 44_100).toBeCloseTo(1.5 / speed, 0);
@@ -204,7 +204,7 @@ describe('loudness', () => {
     expect(measured.peak).toBeLessThanOrEqual(-0.9);
   });
 
-  it.runIf(runsAll)('of silence is left as it is', async () => {
+  it.runIf(runsAll)('of silence is unchanged', async () => {
     const silent = makeMedia(join(dir, 'silent.wav'), '-f', 'lavfi', '-i', 'anullsrc=d=1:r=44100:cl=mono');
     await using result = await convert(silent, { outputFormat: 'wav', loudness: -16 });
     expect(readChannels(result.outputs[0]!.path, 1)[0]!.every(value => value === 0)).toBe(true);
@@ -212,7 +212,7 @@ describe('loudness', () => {
 });
 
 describe('the sound of a video', () => {
-  it('is the default track, or the one named', async () => {
+  it('is the default track, or the requested one', async () => {
     for (const [options, frequency] of [
       [{}, 1000],
       [{ track: 1 }, 440],
@@ -238,8 +238,8 @@ describe('the sound of a video', () => {
   });
 });
 
-describe('a damaged or strange file', () => {
-  it('gives what can be read of it, with a warning', async () => {
+describe('a damaged or unusual file', () => {
+  it('gives what can be read, with a warning', async () => {
     const path = makeMedia(join(dir, 'cut.flac'), '-f', 'lavfi', '-i', `${describeTones([440], 3)}`);
     const bytes = await readFile(path);
     const middle = Math.floor(bytes.length / 2);
@@ -262,7 +262,7 @@ describe('a damaged or strange file', () => {
   });
 });
 
-it('refuses options that have no meaning together', () => {
+it('refuses options that conflict', () => {
   expect(refuse({ outputFormat: 'mp3', bitrate: 128, quality: 50 })).toThrow('cannot be combined');
   expect(refuse({ outputFormat: 'flac', bitrate: 128 })).toThrow('no meaning for flac');
   expect(refuse({ outputFormat: 'mp3', bitrate: 400 })).toThrow('320');

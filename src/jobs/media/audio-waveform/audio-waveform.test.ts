@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(dir, { recursive: true, force: true }));
 
-it('writes the lowest and highest samples as JSON', async () => {
+it('writes the minimum and maximum samples as JSON', async () => {
   await using result = await runJob(job, run, sound, { outputFormat: 'json', samplesPerPixel: 400 });
   const peaks = JSON.parse(await readFile(result.outputs[0]!.path, 'utf8'));
   expect(peaks).toMatchObject({
@@ -39,7 +39,7 @@ it('writes the lowest and highest samples as JSON', async () => {
   expect(peaks.data.slice(-2).map(Math.abs)).toEqual([0, 0]);
 });
 
-it('draws them: loud where it is loud, a line where it is silent', async () => {
+it('draws the peaks tall where it is loud and as a line where it is silent', async () => {
   const colours = { color: '#ff0000', background: '#ffffff' };
   await using result = await runJob(job, run, sound, { width: 200, height: 80, ...colours });
   const { data, info } = await sharp(result.outputs[0]!.path)
@@ -58,7 +58,7 @@ it('draws them: loud where it is loud, a line where it is silent', async () => {
   );
 });
 
-it('is for sound: others fail, and samples a pixel are for JSON', async () => {
+it('fails without sound, and refuses samplesPerPixel except for JSON', async () => {
   const mute = makeMedia(join(dir, 'mute.mp4'), '-f', 'lavfi', '-i', 'testsrc=d=0.2:s=64x64');
   await expect(runJob(job, run, mute, {})).rejects.toMatchObject({ id: 'sound_missing' });
   expect(() => job.resolve({ input: 'wav', options: { outputFormat: 'svg', samplesPerPixel: 9 } })).toThrow(

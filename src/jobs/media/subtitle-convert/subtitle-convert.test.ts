@@ -34,7 +34,7 @@ const cues = [
 
 describe('each format', () => {
   it.each(['srt', 'vtt', 'ass', 'ttml', 'sbv'])(
-    '%s is written so that it reads the same again',
+    '%s is written so that it reads back the same',
     async format => {
       const { text, output } = await convert('a.srt', srt, { outputFormat: format });
       expect(output).toMatchObject({ filename: `a.${format}`, metadata: { cues: 2 } });
@@ -51,13 +51,13 @@ describe('each format', () => {
     },
   );
 
-  it('txt has the words, each cue on a line, and one that is shown twice once', async () => {
+  it('txt has the text with a line per cue, and repeated cues once', async () => {
     const twice = `${srt}\n3\n01:00:01,000 --> 01:00:02,000\nZażółć 日本\n`;
     const { text } = await convert('a.srt', twice, { outputFormat: 'txt' });
     expect(text).toBe('Hello & "you" < me second line\nZażółć 日本\n');
   });
 
-  it('reads WebVTT with notes, styles, voices and places', async () => {
+  it('reads WebVTT with notes, styles, voices and positions', async () => {
     const vtt =
       'WEBVTT - a title\n\nSTYLE\n::cue { color: red }\n\nNOTE\nnot a cue --> really\n\nintro\n00:01.000 --> 00:02.000 line:0 align:start\n<v Fred>Hi &amp; <b>bye</b><00:01.500><c.loud> now</c>\n';
     expect(await readCues('a.vtt', vtt)).toEqual([{ start: 1, end: 2, text: 'Hi & bye now' }]);
@@ -66,7 +66,7 @@ describe('each format', () => {
     ]);
   });
 
-  it('reads ASS with commas, overrides, drawings and events out of order, and keeps its styles', async () => {
+  it('reads ASS with commas, overrides, drawings and unordered events, and keeps its styles', async () => {
     const ass =
       '[Script Info]\nTitle: x\n[V4+ Styles]\nStyle: Big,Arial,40\n[Events]\nFormat: Layer, Start, End, Style, Text\nDialogue: 0,0:00:05.00,0:00:06.00,Big,later\nDialogue: 0,0:00:01.00,0:00:02.00,Big,{\\an8\\i1}one, two{\\i0}\\Nthree{\\p1}m 0 0 l 5 5{\\p0}\n';
     expect(await readCues('a.ass', ass)).toEqual([
@@ -79,7 +79,7 @@ describe('each format', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('reads the times of TTML in all their spellings', async () => {
+  it('reads all time notations of TTML', async () => {
     const p = (attributes: string, text: string) => `<p ${attributes}>${text}</p>`;
     const ttml = `<?xml version="1.0"?><tt xmlns="http://www.w3.org/ns/ttml" xmlns:ttp="http://www.w3.org/ns/ttml#parameter" ttp:frameRate="25" ttp:tickRate="1000"><body><div begin="10s">${p('begin="00:00:01.5" end="00:00:02:05"', 'a<br/>b')}${p('begin="1500t" dur="500ms"', 'c')}</div>${p('begin="50f" end="3s"', 'd &amp; e')}</body></tt>`;
     expect(await readCues('a.ttml', ttml)).toEqual([
@@ -91,7 +91,7 @@ describe('each format', () => {
 });
 
 describe('times', () => {
-  it('are shifted and stretched; what lies before the beginning is left out', async () => {
+  it('are shifted and scaled, and cues before the start are left out', async () => {
     expect(await readCues('a.srt', srt, { shift: -1.5 })).toMatchObject([
       { start: 0, end: 1 },
       { start: 3598.54 },
@@ -113,7 +113,7 @@ describe('the encoding', () => {
       ),
     );
 
-  it('is detected, or taken as given', async () => {
+  it('is detected, or used as given', async () => {
     const bytes = encode1251(russian);
     for (const options of [{}, { encoding: 'windows-1251' }])
       expect(await readCues('a.srt', bytes, options)).toMatchObject([
@@ -127,7 +127,7 @@ describe('the encoding', () => {
   });
 });
 
-it('a file without a cue fails', async () => {
+it('fails for a file without cues', async () => {
   for (const [name, content] of [
     ['a.srt', 'hello\n'],
     ['a.vtt', 'WEBVTT\n'],

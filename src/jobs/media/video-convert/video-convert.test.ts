@@ -63,7 +63,7 @@ describe('each container', () => {
     ['mkv', ['av1', 'aac', 'aac', 'subrip'], { codec: 'av1' }],
   ];
   it.each(takeSome(containers, 2))(
-    '%s holds the picture, both sound tracks and the subtitles',
+    '%s has the picture, both sound tracks and the subtitles',
     async (outputFormat, codecs, options) => {
       await using result = await convert(film, { outputFormat, ...options });
       const [output] = result.outputs;
@@ -88,7 +88,7 @@ describe('each container', () => {
     },
   );
 
-  it.runIf(runsAll)('copies streams where asked, if the container can hold them as they are', async () => {
+  it.runIf(runsAll)('copies streams on request if the container supports them', async () => {
     await using result = await convert(film, { outputFormat: 'mp4', codec: 'copy', mute: true });
     expect(compareFrames(result.outputs[0]!.path, film)).toBe(1);
     expect(probeFile(result.outputs[0]!.path).streams.map(each => each.codec_name)).toEqual([
@@ -102,7 +102,7 @@ describe('each container', () => {
 });
 
 describe('animations', () => {
-  it('gif: frames, colours and endless repetition', async () => {
+  it('gif has frames, colours and endless repetition', async () => {
     await using result = await convert(film, { outputFormat: 'gif', width: 80 });
     const { pages, loop, width, pageHeight, delay } = await sharp(result.outputs[0]!.path, {
       animated: true,
@@ -112,7 +112,7 @@ describe('animations', () => {
     expect(compareFrames(result.outputs[0]!.path, film, 'scale=160:90,format=yuv420p')).toBeGreaterThan(0.4);
   });
 
-  it.runIf(runsAll)('webp and avif', async () => {
+  it.runIf(runsAll)('webp and avif have the requested frame rate', async () => {
     await using webp = await convert(film, { outputFormat: 'webp', fps: 10 });
     expect(await sharp(webp.outputs[0]!.path).metadata()).toMatchObject({ pages: 10, loop: 0, width: 160 });
     await using avif = await convert(film, { outputFormat: 'avif', fps: 10 });
@@ -125,7 +125,7 @@ describe('animations', () => {
       expect(Math.abs(value - before[index]!)).toBeLessThan(12);
   });
 
-  it.runIf(runsAll)('a transparent gif is laid on white', async () => {
+  it.runIf(runsAll)('flattens a transparent gif on white', async () => {
     const clear = join(dir, 'clear.gif');
     const background = { r: 255, g: 0, b: 0, alpha: 0 };
     await sharp({ create: { width: 33, height: 21, channels: 4, background } })
@@ -142,7 +142,7 @@ describe('animations', () => {
 });
 
 describe('the picture', () => {
-  it('of a phone stands upright, and is turned from there', async () => {
+  it('of a phone is upright, and rotated from there', async () => {
     await using upright = await convert(phone, { outputFormat: 'mp4' });
     const [video] = probeFile(upright.outputs[0]!.path).streams;
     expect(video).toMatchObject({ width: 32, height: 64 });
@@ -160,7 +160,7 @@ describe('the picture', () => {
     [{ width: 80 }, [80, 46]],
     [{ height: 45, width: 200 }, [80, 46]],
     [{ height: 90, width: 90, fit: 'fill' }, [90, 90]],
-  ])('is planned to have the size of %j', (options, [width, height]) => {
+  ])('is planned with the size for %j', (options, [width, height]) => {
     expect(planGeometry({ width: 160, height: 90 }, options, true).size).toEqual({ width, height });
   });
 
@@ -168,7 +168,7 @@ describe('the picture', () => {
     [{ height: 90, width: 90, fit: 'contain' }, [90, 90]],
     [{ height: 90, width: 90, fit: 'cover' }, [90, 90]],
     [{ crop: { x: 10, y: 10, width: 100, height: 50 }, rotate: 90, width: 25 }, [26, 50]],
-  ])('has the size of %j', async (options, [width, height]) => {
+  ])('has the size for %j', async (options, [width, height]) => {
     await using result = await convert(film, {
       outputFormat: 'mp4',
       mute: true,
@@ -179,7 +179,7 @@ describe('the picture', () => {
     expect(probeFile(result.outputs[0]!.path).streams).toMatchObject([{ width, height }]);
   });
 
-  it('is cut at exact times, and cropped within itself only', async () => {
+  it('is cut at exact times, and cannot be cropped beyond its edges', async () => {
     const steps = makeMedia(
       join(dir, 'steps.mp4'),
       ...[
@@ -203,7 +203,7 @@ describe('the picture', () => {
     });
   });
 
-  it('of HDR becomes SDR, and ten bits become eight for h264', async () => {
+  it('in HDR is tone-mapped to SDR, with eight bits for h264', async () => {
     const hdr = makeMedia(
       join(dir, 'hdr.mkv'),
       ...['-f', 'lavfi', '-i', 'color=0x808080:d=0.2:s=64x64:r=10'],
@@ -222,7 +222,7 @@ describe('the picture', () => {
       expect(Math.abs(value - 128)).toBeLessThan(20);
   });
 
-  it.runIf(runsAll)('keeps the times of frames that come at unequal distances', async () => {
+  it.runIf(runsAll)('keeps the times of a variable frame rate', async () => {
     const uneven = makeMedia(
       join(dir, 'uneven.mkv'),
       ...[
@@ -248,7 +248,7 @@ describe('subtitles', () => {
   const bottom = 'crop=160:24:0:66,format=gray';
   const brightness = (path: string) => readColour(path, 0.6, bottom)[0];
 
-  it('are burned in, at the right time of a cut too', async () => {
+  it('are burned in, at the right time in a cut too', async () => {
     const dark = makeMedia(
       join(dir, 'dark.mkv'),
       ...['-f', 'lavfi', '-i', 'color=black:d=2:s=160x90:r=5', '-i', join(dir, 'late.srt')],
@@ -265,7 +265,7 @@ describe('subtitles', () => {
     ).rejects.toMatchObject({ id: 'track_missing' });
   });
 
-  it.runIf(runsAll)('that lose their places and colours are reported', async () => {
+  it.runIf(runsAll)('that lose positions and colours cause a warning', async () => {
     const format = 'Format: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text';
     const tracks = ['plain', '{\\pos(10,10)\\c&H0000FF&}placed'].map(
       text =>
@@ -287,7 +287,7 @@ describe('subtitles', () => {
     }
   });
 
-  it('come from a file that is sent with the video, whatever that file refers to', async () => {
+  it('can come from a file sent with the video, whose references are not followed', async () => {
     const cues = join(dir, 'late.srt');
     const mute = { mute: true, start: 0.5, end: 0.9, crf: 40 };
     const early = join(dir, 'early.vtt');
@@ -329,7 +329,7 @@ describe('a target size', () => {
   it.each([
     ['mp4', 40_000],
     ['gif', 20_000],
-  ])('of %s is kept: at most %i bytes, hardly fewer', async (outputFormat, targetBytes) => {
+  ])('for %s of %i bytes is met closely and not exceeded', async (outputFormat, targetBytes) => {
     await using result = await convert(film, { outputFormat, targetBytes, subtitles: 'none' });
     const { size } = await stat(result.outputs[0]!.path);
     expect(size).toBeLessThanOrEqual(targetBytes);
@@ -344,7 +344,7 @@ describe('a target size', () => {
 });
 
 describe('a damaged or hostile file', () => {
-  it('that was cut gives what is there, with a warning', async () => {
+  it('that is truncated gives what is there, with a warning', async () => {
     const cut = join(dir, 'cut.mkv');
     await writeFile(cut, await readFile(film));
     await truncate(cut, Math.round((await stat(film)).size * 0.6));
@@ -353,7 +353,7 @@ describe('a damaged or hostile file', () => {
     expect(Number(probeFile(result.outputs[0]!.path).format.duration)).toBeGreaterThan(0.3);
   });
 
-  it('fails with a reason where there is no picture', async () => {
+  it('without a picture fails with a reason', async () => {
     const sound = makeMedia(join(dir, 'sound.mp4'), '-f', 'lavfi', '-i', describeTones([440], 0.2));
     await expect(convert(sound, { outputFormat: 'mp4' })).rejects.toMatchObject({ id: 'picture_missing' });
     await writeFile(join(dir, 'noise.mp4'), Buffer.alloc(2000, 'ftyp'));
@@ -362,7 +362,7 @@ describe('a damaged or hostile file', () => {
     });
   });
 
-  it('never opens what it refers to', async () => {
+  it('does not make the job open files or addresses it refers to', async () => {
     let asked = 0;
     const server = createServer((_, response) => response.end(String(++asked))).listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -385,7 +385,7 @@ describe('a damaged or hostile file', () => {
   });
 });
 
-it('refuses options that have no meaning together', () => {
+it('refuses options that conflict', () => {
   expect(refuse({ outputFormat: 'gif', codec: 'h264' })).toThrow('no meaning for gif');
   expect(refuse({ outputFormat: 'webm', codec: 'h264' })).toThrow('must be one of vp9');
   expect(refuse({ outputFormat: 'mp4', crf: 60 })).toThrow('51 or less');

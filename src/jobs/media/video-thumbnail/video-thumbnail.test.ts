@@ -36,7 +36,7 @@ async function readRed(path: string, box?: { left: number; top: number; width: n
   return data[0]!;
 }
 
-it.each(['jpeg', 'png', 'webp'])('takes frames at times, as %s', async outputFormat => {
+it.each(['jpeg', 'png', 'webp'])('takes frames at the requested times, as %s', async outputFormat => {
   await using result = await take({ at: [0, 2.5], outputFormat, width: 32 });
   expect(result.outputs.map(each => each.filename.replace(/\.\w+$/, ''))).toEqual(['clip-1', 'clip-2']);
   for (const [index, seconds] of [0, 2.5].entries()) {
@@ -48,7 +48,7 @@ it.each(['jpeg', 'png', 'webp'])('takes frames at times, as %s', async outputFor
     await expect(take({ at: [9] })).rejects.toMatchObject({ id: 'start_beyond_end' });
 });
 
-it('takes frames at equal distances, by jumps and in one pass', async () => {
+it('takes frames at equal intervals, by seeking and in one pass', async () => {
   await using few = await take({ count: 2 });
   expect(few.outputs.map(each => each.metadata?.seconds)).toEqual([1, 3]);
   await using many = await take({ every: 0.2 });
@@ -58,13 +58,13 @@ it('takes frames at equal distances, by jumps and in one pass', async () => {
   expect(many.outputs[0]!.filename).toBe('clip-01.jpg');
 });
 
-it('takes one picture that shows something where nothing is asked for', async () => {
+it('takes one frame that is not blank by default', async () => {
   await using result = await take({});
   expect(result.outputs).toMatchObject([{ filename: 'clip.jpg', format: 'jpeg' }]);
   expect(await readRed(result.outputs[0]!.path)).toBeGreaterThan(20);
 });
 
-it('makes a contact sheet whose frames follow one another', async () => {
+it('makes a contact sheet with frames in order', async () => {
   await using result = await take({ grid: { columns: 2, rows: 2 }, width: 40, outputFormat: 'png' });
   const [sheet] = result.outputs;
   expect(result.outputs).toHaveLength(1);
@@ -84,7 +84,7 @@ it('makes a contact sheet whose frames follow one another', async () => {
     ).toBeLessThan(12);
 });
 
-it('makes a sprite with the times of its parts', async () => {
+it('makes a sprite and a WebVTT file with the times of its frames', async () => {
   await using result = await take({ sprite: true, every: 1, width: 32 });
   expect(result.outputs.map(each => each.filename)).toEqual(['clip-sprite-1.jpg', 'clip-sprite.vtt']);
   expect(await readFile(result.outputs[1]!.path, 'utf8')).toBe(
@@ -103,13 +103,13 @@ it('makes a sprite with the times of its parts', async () => {
   ).toBeLessThan(12);
 });
 
-it('stands upright where the player turns the video', async () => {
+it('applies the rotation of the video', async () => {
   const turned = makeMedia(join(dir, 'turned.mp4'), '-i', video, '-c', 'copy', '-metadata:s:v', 'rotate=90');
   await using result = await take({ at: [1] }, turned);
   expect(await sharp(result.outputs[0]!.path).metadata()).toMatchObject({ width: 36, height: 64 });
 });
 
-it('refuses options that have no meaning together, and more frames than a job takes', async () => {
+it('refuses options that conflict, and limits the number of frames', async () => {
   const refuse = (options: Record<string, unknown>) => () =>
     job.resolve({ input: 'mp4', options: options as never });
   expect(refuse({ at: [1], every: 2 })).toThrow('cannot be combined');

@@ -15,7 +15,7 @@ vi.mock('onnxruntime-node', () => {
 
 const at = testFolder();
 
-it('reads a doubtful page with Tesseract alone where the second reader does not load', async () => {
+it('reads a poor page with Tesseract alone if the second engine fails to load', async () => {
   const file = at('grain.png');
   await harshen(await printed(), file, { scale: 0.5, skew: 2.5, noise: 35, contrast: 0.6 });
   await using made = await runJob(job, run, file);

@@ -20,7 +20,7 @@ async function read(file: string) {
 }
 
 describe('ocr of pages in bad condition', () => {
-  it.runIf(runsAll)('reads print strewn with specks', async () => {
+  it.runIf(runsAll)('reads print covered with specks', async () => {
     const page = await sharp(await printed(sentences, 28))
       .threshold(140)
       .toColourspace('b-w')
@@ -35,7 +35,7 @@ describe('ocr of pages in bad condition', () => {
     expect(accuracy(sentences.join('\n'), (await read(file)).text)).toBeGreaterThan(0.95);
   });
 
-  it('asks a second reader where grain hides the print, and says so', async () => {
+  it('uses a second engine for grainy print, and names it', async () => {
     const file = at('grain.png');
     await harshen(await printed(), file, { scale: 0.45, skew: 1.5, noise: 42, contrast: 0.5 });
     const { text, engines, confidence } = await read(file);
@@ -45,14 +45,14 @@ describe('ocr of pages in bad condition', () => {
     expect(confidence / 100 - share).toBeLessThan(0.2);
   });
 
-  it.runIf(runsAll)('reads small print through grain that hides it from the eye', async () => {
+  it.runIf(runsAll)('reads small print through heavy grain', async () => {
     const lines = [...sentences, ...sentences, ...sentences];
     const file = at('drowned.png');
     await harshen(await printed(lines, 36), file, { scale: 0.5, skew: -4, noise: 55, contrast: 0.7 });
     expect(accuracy(lines.join('\n'), (await read(file)).text)).toBeGreaterThan(0.9);
   });
 
-  it('keeps a price beside its article', async () => {
+  it('keeps a price in the line of its article', async () => {
     const goods = ['Coach bolts', 'Glue 500 ml', 'Masking tape', 'Subtotal', 'Change'];
     const prices = ['7.80', '4.35', '2.10', '14.25', '5.75'];
     const rows = goods.map(
@@ -66,7 +66,7 @@ describe('ocr of pages in bad condition', () => {
     expect(lines).toEqual(goods.map((name, row) => `${name} ${prices[row]}`));
   });
 
-  it.runIf(runsAll)('levels a page that slants as a photo of it may', async () => {
+  it.runIf(runsAll)('deskews a page at a steep angle', async () => {
     const lines = [...sentences, ...sentences, ...sentences];
     const file = at('slant.png');
     await sharp(await printed(lines))
@@ -76,14 +76,17 @@ describe('ocr of pages in bad condition', () => {
     expect(accuracy(lines.join('\n'), (await read(file)).text)).toBeGreaterThan(0.95);
   });
 
-  it.runIf(runsAll)('reads a photo by little light, which is not light print on a dark ground', async () => {
-    const file = at('dark.png');
-    await sharp(await printed())
-      .linear(0.2)
-      .png()
-      .toFile(file);
-    expect(accuracy(sentences.join('\n'), (await read(file)).text)).toBeGreaterThan(0.95);
-  });
+  it.runIf(runsAll)(
+    'reads an underexposed photo, which is not light print on a dark background',
+    async () => {
+      const file = at('dark.png');
+      await sharp(await printed())
+        .linear(0.2)
+        .png()
+        .toFile(file);
+      expect(accuracy(sentences.join('\n'), (await read(file)).text)).toBeGreaterThan(0.95);
+    },
+  );
 
   it('finds no text on an empty page or in a picture', async () => {
     const create = { width: 800, height: 600, channels: 3 as const, background: '#f4f0e4' };

@@ -47,7 +47,7 @@ async function recognise(file: string, outputFormat: 'txt' | 'pdf'): Promise<str
   );
 }
 
-test('one host reads one PDF after the other: the process it keeps for PDFs does not cost it its life', async () => {
+test('one host reads several PDFs without being retired for its PDF process', async () => {
   const drawing =
     '<svg xmlns="http://www.w3.org/2000/svg" width="800" height="300"><rect width="800" height="300" fill="#fff"/><text x="60" y="170" font-family="DejaVu Sans" font-size="60">One host for all</text></svg>';
   const image = await sharp(Buffer.from(drawing)).png().toBuffer();

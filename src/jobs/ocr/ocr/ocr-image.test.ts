@@ -30,7 +30,7 @@ interface JsonPage {
 }
 
 describe('ocr of images', () => {
-  it('reads a printed page, line by line', async () => {
+  it('reads a printed page line by line', async () => {
     const { text, output, made } = await read(await printedFile(at('page.png')));
     expect(text.trim().split('\n')).toEqual(sentences);
     expect(output).toMatchObject({ filename: 'page.txt', format: 'txt' });
@@ -39,7 +39,7 @@ describe('ocr of images', () => {
     expect(made.engines).toEqual(['sharp', 'tesseract']);
   });
 
-  it.runIf(runsAll)('says where each word stands, however the page was prepared', async () => {
+  it.runIf(runsAll)('reports the box of each word on the original page, however it was rotated and deskewed', async () => {
     const page = await printed();
     const upsideDown = at('boxes.png');
     await writeFile(upsideDown, await sharp(page).rotate(183, { background: '#fff' }).png().toBuffer());
@@ -55,7 +55,7 @@ describe('ocr of images', () => {
     expect(Math.abs(Math.max(...boxes.map(box => box[1]! + box[3]!)) - ink.bottom)).toBeLessThan(8);
   });
 
-  it.each(runsAll ? [90, 270] : [90])('turns a page that lies on its side (%i degrees)', async degrees => {
+  it.each(runsAll ? [90, 270] : [90])('rotates a page lying on its side (%i degrees)', async degrees => {
     const file = at(`side-${degrees}.png`);
     await writeFile(
       file,
@@ -68,7 +68,7 @@ describe('ocr of images', () => {
     expect(accuracy(truth, text)).toBeGreaterThan(0.97);
   });
 
-  it.runIf(runsAll)('leaves pages as they lie when told to, and turns them as told', async () => {
+  it.runIf(runsAll)('does not rotate pages if told so, and rotates them as told', async () => {
     const file = at('told.png');
     await writeFile(
       file,
@@ -81,7 +81,7 @@ describe('ocr of images', () => {
     expect(accuracy(truth, (await read(file, { rotate: 180 })).text)).toBeGreaterThan(0.97);
   });
 
-  it.runIf(runsAll)('reads a photo the way up its camera says', async () => {
+  it.runIf(runsAll)('applies the orientation of a photo', async () => {
     const file = at('exif.jpg');
     const turned = await sharp(await printed())
       .rotate(270)
@@ -95,7 +95,7 @@ describe('ocr of images', () => {
     expect(accuracy(truth, page!.lines.map(line => line.text).join('\n'))).toBeGreaterThan(0.97);
   });
 
-  it('reads a coarse, slanting, grainy, unevenly lit scan, and is less sure of it', async () => {
+  it('reads a coarse, skewed, grainy and unevenly lit scan with lower confidence', async () => {
     const file = at('harsh.png');
     await harshen(await printed(), file, { scale: 0.5, skew: 2.5, noise: 35, contrast: 0.6 });
     const { text, output } = await read(file);
@@ -113,7 +113,7 @@ describe('ocr of images', () => {
     expect(output.metadata!.meanConfidence).toBeLessThan(60);
   });
 
-  it('reads every page of a TIFF, telling of each, or those asked for', async () => {
+  it('reads every page of a TIFF with progress, or the requested ones', async () => {
     const pages = await Promise.all([printed(['first page here']), printed(['second page here'])]);
     const file = at('pages.tiff');
     const strip = await sharp(pages, { join: { across: 1 } })
@@ -130,7 +130,7 @@ describe('ocr of images', () => {
     await expect(read(file, { pages: '3' })).rejects.toMatchObject({ reason: 'option_mismatch' });
   });
 
-  it.runIf(runsAll)('tells the same in every format', async () => {
+  it.runIf(runsAll)('returns the same words in every format', async () => {
     const file = await printedFile(at('formats.png'), ['Ham & eggs <now>', 'cost 12 coins today']);
     const tsv = (await read(file, { outputFormat: 'tsv' })).text.split('\n').map(row => row.split('\t'));
     expect(tsv[0]!.slice(-2)).toEqual(['conf', 'text']);
@@ -164,7 +164,7 @@ describe('ocr of images', () => {
     expect(text).toBe(`What the market sold last week\n\n${table.join('')}\nAll prices are in cents.\n`);
   });
 
-  it('reads two columns one after the other, in every format', async () => {
+  it('reads two columns one after the other in every format', async () => {
     const columns = [
       [
         ...['The miller grinds', 'his corn at dawn', 'and sells the flour', 'before the noon'],
@@ -198,14 +198,14 @@ describe('ocr of images', () => {
     expect(words.map(([, word]) => word).join(' ')).toBe(wanted);
   });
 
-  it('fails for what it cannot read', async () => {
+  it('fails for an unknown language and a broken image', async () => {
     const file = await printedFile(at('fails.png'));
     await expect(read(file, { languages: ['tlh'] })).rejects.toMatchObject({ reason: 'unsupported_content' });
     await writeFile(at('broken.png'), (await printed()).subarray(0, 200));
     await expect(read(at('broken.png'))).rejects.toMatchObject({ reason: 'unreadable_input' });
   });
 
-  it('reads scans as their truths say', async () => {
+  it('reads real scans accurately', async () => {
     const words = await readFile(realFile('ocr/truth/test__phototest.gold.txt', 'ocr/turned.txt'), 'utf8');
     const { text } = await read(realFile('ocr/test__phototest-rotated-L.png', 'ocr/turned.png'));
     expect(accuracy(words, text)).toBeGreaterThan(0.99);

@@ -43,7 +43,7 @@ const expectSameStream = (before: string, after: string): void => {
 };
 
 describe('ocr to searchable PDF', () => {
-  it('lays invisible text over a scan, which looks as before', async () => {
+  it('adds invisible text to a scan, which looks the same', async () => {
     const page = await printed();
     const slanting = await sharp(page).rotate(2, { background: '#fff' }).png().toBuffer();
     const file = await scanPdf(at('scan.pdf'), [{ image: page }, { image: slanting, rotate: 90 }]);
@@ -60,7 +60,7 @@ describe('ocr to searchable PDF', () => {
   });
 
   it.each(runsAll ? [0, 90, 180, 270] : [90])(
-    'stands pages upright and text on them, pages turned by %i',
+    'rotates pages upright with their text, pages rotated by %i',
     async rotate => {
       const scanned = await sharp(await printed())
         .rotate(90)
@@ -79,7 +79,7 @@ describe('ocr to searchable PDF', () => {
     },
   );
 
-  it('reads only the pages without text, and gives both', async () => {
+  it('recognises only pages without text, and returns both texts', async () => {
     const file = await scanPdf(at('mixed.pdf'), [{ content: typed() }, { image: await printed() }]);
     await using made = await searchable(file);
     const { path, metadata } = made.outputs[0]!;
@@ -92,7 +92,7 @@ describe('ocr to searchable PDF', () => {
     expect(accuracy(truth, pages[1]!)).toBeGreaterThan(0.98);
   });
 
-  it.runIf(runsAll)('reads a scan with a stamp on it, and the stamp once', async () => {
+  it.runIf(runsAll)('reads a scan with a stamp, and the stamp once', async () => {
     const stamp = 'BT /F1 14 Tf 40 70 Td (Copy 7) Tj ET';
     const file = await scanPdf(at('stamp.pdf'), [{ image: await printed(), content: stamp }]);
     await using made = await searchable(file);
@@ -111,7 +111,7 @@ describe('ocr to searchable PDF', () => {
     expect(text.match(/Filed/g)).toHaveLength(1);
   });
 
-  it.runIf(runsAll)('replaces an earlier reading when asked to read again, without doubling', async () => {
+  it.runIf(runsAll)('replaces an earlier text layer on request, without doubling it', async () => {
     const file = await scanPdf(at('again.pdf'), [{ image: await printed(), content: typed(3) }]);
     await using kept = await searchable(file);
     expect(textOf(kept.outputs[0]!.path)).toBe(textOf(file));
@@ -123,7 +123,7 @@ describe('ocr to searchable PDF', () => {
     expect(accuracy(ownLines.join('\n'), textOf(typedPage.outputs[0]!.path))).toBeGreaterThan(0.95);
   });
 
-  it('opens an encrypted document with its password only', async () => {
+  it('opens an encrypted document only with its password', async () => {
     const file = await scanPdf(at('plain.pdf'), [{ image: await printed(['secret words here']) }]);
     const locked = at('locked.pdf');
     execFileSync('qpdf', ['--encrypt', 'open', 'owner', '256', '--', file, locked]);
@@ -132,7 +132,7 @@ describe('ocr to searchable PDF', () => {
     expect(textOf(made.outputs[0]!.path).trim()).toBe('secret words here');
   });
 
-  it('keeps the bytes of a photo, shown as its camera held it', async () => {
+  it('keeps the bytes of a photo, displayed in its orientation', async () => {
     const photo = at('photo.jpg');
     await writeFile(
       photo,
@@ -149,7 +149,7 @@ describe('ocr to searchable PDF', () => {
     await expectInPlace(path, 1);
   });
 
-  it.runIf(runsAll)('makes an archive of it', async () => {
+  it.runIf(runsAll)('can produce PDF/A', async () => {
     await using made = await searchable(await printedFile(at('archive.png')), { pdfa: true });
     const { path, metadata } = made.outputs[0]!;
     expect(metadata).toMatchObject({ conformance: 'PDF/A-2b' });
@@ -159,7 +159,7 @@ describe('ocr to searchable PDF', () => {
     await expectInPlace(path, 1, 24);
   });
 
-  it('fails for what is not there or not readable', async () => {
+  it('fails for missing pages and unreadable documents', async () => {
     const file = await scanPdf(at('one.pdf'), [{ image: await printed(['one']) }]);
     await expect(searchable(file, { pages: '2' })).rejects.toMatchObject({ reason: 'option_mismatch' });
     await writeFile(at('broken.pdf'), '%PDF-1.4\nnothing');

@@ -10,7 +10,7 @@ import { scanPdf } from './testing/scan.ts';
 const at = testFolder();
 const service = useSharedService();
 
-test('a hundred pages tell how far they are, and stop when they are canceled', async () => {
+test('a hundred pages report progress, and stop when canceled', async () => {
   const image = await printed(['one page of many'], 24);
   const file = await scanPdf(
     at('hundred.pdf'),
@@ -33,9 +33,9 @@ test('a hundred pages tell how far they are, and stop when they are canceled', a
     if (progress > 0) seen.add(progress);
     return seen.size >= 3;
   }, 'three steps of progress');
-  const told = [...seen];
-  expect(told).toEqual([...told].sort((a, b) => a - b));
-  expect(told.at(-1)).toBeLessThan(100);
+  const percentages = [...seen];
+  expect(percentages).toEqual([...percentages].sort((a, b) => a - b));
+  expect(percentages.at(-1)).toBeLessThan(100);
   const canceled = await client.expect(client.post<Job>(`/jobs/${job.id}/cancel`));
   expect(canceled.status).toBe('canceled');
   // The host that read it is free for others.

@@ -31,7 +31,7 @@ async function make(path: string, options: Record<string, unknown> = {}) {
   };
 }
 
-it('images fit into the size, and transparent ones are white in JPEG', async () => {
+it('scales images to fit, and flattens transparent ones on white in JPEG', async () => {
   const path = join(dir, 'clear.png');
   const background = { r: 0, g: 0, b: 0, alpha: 0 };
   await sharp({ create: { width: 1000, height: 500, channels: 4, background } }).toFile(path);
@@ -44,7 +44,7 @@ it('images fit into the size, and transparent ones are white in JPEG', async () 
   expect(await make(path, small)).toMatchObject({ size: [200, 100], filename: 'clear-thumbnail.webp' });
 });
 
-it('documents show a page', async () => {
+it('shows a page of a document', async () => {
   const path = join(dir, 'text.md');
   writeFileSync(path, '# A heading\n\nSome words.\n');
   const { size, least } = await make(path, { width: 200 });
@@ -54,7 +54,7 @@ it('documents show a page', async () => {
   await expect(make(path, { page: 9 })).rejects.toMatchObject({ reason: 'option_mismatch' });
 });
 
-it('videos show the frame at a time', async () => {
+it('shows the frame of a video at a time', async () => {
   const filters = 'color=red:s=64x48:d=1[a];color=blue:s=64x48:d=1[b];[a][b]concat';
   const path = makeMedia(join(dir, 'two.mp4'), '-f', 'lavfi', '-i', filters);
   const { middle, size } = await make(path, { time: 1.5, outputFormat: 'png' });
@@ -63,7 +63,7 @@ it('videos show the frame at a time', async () => {
   expect(middle[0]).toBeLessThan(60);
 });
 
-it.runIf(runsAll)('sound shows its cover, or its waveform', async () => {
+it.runIf(runsAll)('shows the cover of a sound file, or its waveform', async () => {
   const tone = ['-f', 'lavfi', '-i', describeTones([440], 1)];
   const plain = makeMedia(join(dir, 'tone.wav'), ...tone);
   expect(await make(plain, { outputFormat: 'png' })).toMatchObject({
@@ -81,7 +81,7 @@ it.runIf(runsAll)('sound shows its cover, or its waveform', async () => {
   expect((await make(voice)).size).toEqual([320, 160]);
 });
 
-it('fonts show their letters, in any script', async () => {
+it('shows the letters of a font in any script', async () => {
   const subset = async (text: string, name: string) => {
     const output = join(dir, name);
     const characters = [...text].map(letter => letter.codePointAt(0)!);
@@ -98,7 +98,7 @@ it('fonts show their letters, in any script', async () => {
   }
 });
 
-it('archives show their list, and subtitles and other texts their words', async () => {
+it('shows the file list of an archive, and the text of subtitles and other text files', async () => {
   writeFileSync(join(dir, 'one.txt'), 'one');
   execFileSync('tar', ['-cf', join(dir, 'list.tar'), '-C', dir, 'one.txt']);
   writeFileSync(join(dir, 'film.srt'), '1\n00:00:00,000 --> 00:00:01,000\nA line\n');
@@ -125,7 +125,7 @@ it('archives show their list, and subtitles and other texts their words', async 
   expect(list).toMatch(/^0\.txt \(1\.5 kB\)\n[\s\S]*\n\+ 2$/);
 });
 
-it.skipIf(!(await chromium.probe()))('web archives show the beginning of the page', async () => {
+it.skipIf(!(await chromium.probe()))('shows the top of a web archive', async () => {
   const page = '<body style="margin:0;background:#00f">';
   const path = join(dir, 'page.mhtml');
   const head = 'MIME-Version: 1.0\r\nContent-Type: multipart/related; boundary="b"; type="text/html"\r\n\r\n';
@@ -136,14 +136,14 @@ it.skipIf(!(await chromium.probe()))('web archives show the beginning of the pag
   expect(middle).toEqual([0, 0, 255]);
 });
 
-it('every format is shown but web addresses and unknown files', () => {
+it('accepts every format except web addresses and unknown files', () => {
   const accepted: readonly string[] = job.accepts;
   expect([...formats.keys()].filter(format => !accepted.includes(format))).toEqual(['url', 'bin']);
   for (const input of job.accepts)
     expect(job.resolve({ input, options: { outputFormat: 'jpeg' } }).engines, input).toContain('sharp');
 });
 
-it('options must suit the file', () => {
+it('refuses options that do not suit the file', () => {
   const options = { outputFormat: 'jpeg' } as const;
   expect(() => job.resolve({ input: 'png', options: { ...options, page: 2 } })).toThrow('is for documents');
   expect(() => job.resolve({ input: 'pdf', options: { ...options, time: 2 } })).toThrow('is for videos');

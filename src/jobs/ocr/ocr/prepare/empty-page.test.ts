@@ -19,7 +19,7 @@ const paper = (print: string): Promise<Grey> => {
   );
 };
 
-it('tells a page with nothing on it from one with a number alone, or with faint print', async () => {
+it('distinguishes an empty page from one with only a number or faint print', async () => {
   expect(findPrint(await paper(''))).toBe('none');
   expect(findPrint(await paper('<text x="600" y="1600">7</text>'))).not.toBe('none');
   expect(findPrint(await paper('<text x="100" y="500" fill="#888">Left blank on purpose</text>'))).not.toBe(
@@ -32,7 +32,7 @@ it('tells a page with nothing on it from one with a number alone, or with faint 
   expect(findPrint(await paper(lines.join('')))).toBe('much');
 });
 
-it('leaves bare paper without its grain, and what stands on it as it is', async () => {
+it('removes the grain of bare paper and leaves print unchanged', async () => {
   const page = await paper('<text x="600" y="1600">7</text>');
   const print = findPrint(page);
   if (typeof print === 'string') throw new Error(print);

@@ -18,8 +18,8 @@ const changed = ({ width, height, data }: Grey, light: (value: number, x: number
   data: data.map((value, at) => light(value, (at % width) / width)),
 });
 
-describe('what lies around a page', () => {
-  it('is made white, and only that', () => {
+describe('the surroundings of a page', () => {
+  it('are painted white without touching the page', () => {
     const surround = findSurround(table)!;
     const white = surround.paint(table, 255);
     const row = (y: number) => white.data.subarray(y * table.width, (y + 1) * table.width);
@@ -32,7 +32,7 @@ describe('what lies around a page', () => {
     expect(top + height).toBeLessThanOrEqual(table.height - 300);
   });
 
-  it('is nothing where the page itself lies in a shadow', () => {
+  it('are not detected if the page itself lies in a shadow', () => {
     expect(findSurround(page)).toBeUndefined();
     expect(
       findSurround(changed(page, (value, x) => value * (0.1 + 0.9 * Math.abs(2 * x - 1)))),
@@ -43,8 +43,8 @@ describe('what lies around a page', () => {
   });
 });
 
-describe('light print on a dark ground', () => {
-  it('is told from paper on a dark table and from a dark photo', () => {
+describe('light print on a dark background', () => {
+  it('is distinguished from paper on a dark table and from a dark photo', () => {
     expect(isLightOnDark(changed(page, value => 255 - value))).toBe(true);
     expect(isLightOnDark(changed(page, value => 30 + (255 - value) * 0.4))).toBe(true);
     expect(isLightOnDark(table)).toBe(false);

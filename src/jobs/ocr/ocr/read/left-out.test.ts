@@ -8,8 +8,8 @@ const page = await printed([...sentences, ...sentences]);
 const ink = await inkIn(page);
 const upperHalf = { ...ink, bottom: (ink.top + ink.bottom) / 2 };
 
-describe('print that no word stands for', () => {
-  it('is told by its share of the page', async () => {
+describe('print without recognised words', () => {
+  it('is measured as its share of the page', async () => {
     const image = await renderGrey(sharp(page));
     expect(measureUnreadShare(image, [ink])).toBe(0);
     expect(measureUnreadShare(image, [upperHalf])).toBeCloseTo(0.5, 1);
@@ -17,13 +17,13 @@ describe('print that no word stands for', () => {
     expect([leavesLetters(image, [ink]), leavesLetters(image, [upperHalf])]).toEqual([false, true]);
   });
 
-  it('is told where blur runs letters into each other', async () => {
+  it('is measured even if blur joins letters', async () => {
     const image = await renderGrey(sharp(page).blur(5));
     expect(measureUnreadShare(image, [ink])).toBe(0);
     expect(measureUnreadShare(image, [upperHalf])).toBeCloseTo(0.5, 1);
   });
 
-  it('is none on an empty page', async () => {
+  it('is zero on an empty page', async () => {
     const empty = { width: 200, height: 200, data: new Uint8Array(40_000).fill(255) };
     expect(measureUnreadShare(empty, [])).toBe(0);
   });

@@ -27,30 +27,30 @@ const block = (left: number, rows: Record<number, string>): Block => ({
 
 const goods = block(0, { 0: 'COACH BOLTS', 1: 'MASKING TAPE', 2: 'WOOD GLUE' });
 const totals = block(0, { 6: 'SUBTOTAL', 7: 'TOTAL', 8: 'CHANGE' });
-const told = (blocks: Block[]) => blocks.map(each => listLines([each]).map(formatLine));
+const formatBlocks = (blocks: Block[]) => blocks.map(each => listLines([each]).map(formatLine));
 
 describe('rows of a receipt or table', () => {
-  it('have their values again where one column of them stands beside several blocks', () => {
+  it('get their values back if one column of values stands beside several blocks', () => {
     const prices = block(400, { 0: '7.80', 1: '4.35', 2: '2.10', 6: '14.25', 7: '17.10', 8: '2.90' });
-    expect(told(joinRows([goods, totals, prices]))).toEqual([
+    expect(formatBlocks(joinRows([goods, totals, prices]))).toEqual([
       ['COACH BOLTS 7.80', 'MASKING TAPE 4.35', 'WOOD GLUE 2.10'],
       ['SUBTOTAL 14.25', 'TOTAL 17.10', 'CHANGE 2.90'],
     ]);
   });
 
-  it('have the name of a sum that was taken for a block of its own', () => {
+  it('include the label of a total that was recognised as a separate block', () => {
     const rows = listLines([
       block(0, { 0: 'Washer 500 0.03', 1: 'Assembly 4 65.00' }),
       block(400, { 2: '359.90' }),
     ]);
     const table: Block = { paragraphs: [{ lines: rows }] };
-    expect(told(joinRows([table, block(0, { 2: 'Total' })]))).toEqual([
+    expect(formatBlocks(joinRows([table, block(0, { 2: 'Total' })]))).toEqual([
       ['Washer 500 0.03', 'Assembly 4 65.00', 'Total 359.90'],
     ]);
     expect(joinRows([table, block(0, { 5: 'Thank you' })])).toHaveLength(2);
   });
 
-  it('leave a column alone that stands beside little else', () => {
+  it('do not absorb a column that stands beside little else', () => {
     const notes = block(400, { 0: '7.80', 3: '11', 4: '12', 5: '13', 9: '14' });
     expect(joinRows([goods, totals, notes])).toHaveLength(3);
   });

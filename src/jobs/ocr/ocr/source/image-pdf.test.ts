@@ -28,13 +28,13 @@ async function colourAt(file: string, left: number, top: number): Promise<number
   return [...data.subarray(0, Math.min(3, info.channels))];
 }
 
-describe('images as pages', () => {
+describe('images embedded as pages', () => {
   it.each([
     ['grey.png', 'b-w', 'gray', '8'],
     ['fine.png', 'grey16', 'gray', '16'],
     ['colours.png', 'srgb', 'rgb', '8'],
     ['grey.tiff', 'b-w', 'gray', '8'],
-  ])('keeps the colours and depth of %s', async (name, space, colour, bits) => {
+  ])('keep the colours and depth of %s', async (name, space, colour, bits) => {
     const { file, made, facts } = await embedded(name, image => image.toColourspace(space));
     expect(facts).toMatchObject({ width: '200', height: '100', colour, bits });
     execFileSync('pdftoppm', ['-r', '72', '-png', '-singlefile', made, made]);
@@ -45,13 +45,13 @@ describe('images as pages', () => {
       expect(await colourAt(`${made}.png`, left, top)).toEqual(await colourAt(file, left, top));
   });
 
-  it('keeps the bytes of a JPEG of four inks, which shows the same colours', async () => {
+  it('keep the bytes of a CMYK JPEG, which shows the same colours', async () => {
     const { file, made, facts } = await embedded('inks.jpg', image => image.toColourspace('cmyk').jpeg());
     expect(facts).toMatchObject({ colour: 'cmyk', encoding: 'jpeg' });
     expect((await readFile(made)).includes(await readFile(file))).toBe(true);
     execFileSync('pdftoppm', ['-r', '72', '-png', '-singlefile', made, made]);
     const [red, paper] = [await colourAt(`${made}.png`, 20, 20), await colourAt(`${made}.png`, 150, 80)];
-    // Poppler and sharp turn inks into light a little differently.
+    // Poppler and sharp convert CMYK slightly differently.
     for (const [got, wanted] of [
       [red, [204, 51, 51]],
       [paper, [255, 224, 128]],
