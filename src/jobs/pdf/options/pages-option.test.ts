@@ -27,7 +27,7 @@ describe('page expressions', () => {
         [1, 2],
       ],
     ],
-  ])('%s', (text, spans) => {
+  ])('parses %s', (text, spans) => {
     expect(Value.Check(schema, text)).toBe(true);
     expect(parsePages(text)).toEqual(spans);
   });

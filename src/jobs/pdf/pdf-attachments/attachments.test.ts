@@ -24,7 +24,7 @@ const listNames = (path: string): string[] =>
   );
 
 describe('pdf-attachments', () => {
-  it('lists and extracts files, each with its own name and format', async () => {
+  it('lists and extracts attachments, each with its own name and format', async () => {
     await using listed = await work([file], {});
     const { attachments } = JSON.parse(await readFile(listed.outputs[0]!.path, 'utf8'));
     expect(attachments).toMatchObject([
@@ -42,7 +42,7 @@ describe('pdf-attachments', () => {
     expect(one.outputs.map(({ filename }) => filename)).toEqual(['odd.xyz']);
   });
 
-  it('adds files beside those that are there, and keeps the rest', async () => {
+  it('adds attachments beside existing ones and keeps the rest', async () => {
     const [note, again] = [at('Grüße.txt'), at('data.csv')];
     await writeFile(note, 'hello');
     await writeFile(again, 'other');
@@ -58,7 +58,7 @@ describe('pdf-attachments', () => {
     expect(await readFile(out.outputs[0]!.path, 'utf8')).toBe('hello');
   });
 
-  it('removes those that are named, or all', async () => {
+  it('removes the named attachments, or all', async () => {
     await using one = await work([file], { action: 'remove', names: ['data.csv'] });
     await check(one.outputs[0]!.path);
     expect(listNames(one.outputs[0]!.path)).toEqual(['odd.xyz']);
@@ -67,7 +67,7 @@ describe('pdf-attachments', () => {
     expect((await readFile(all.outputs[0]!.path)).includes('EmbeddedFile')).toBe(false);
   });
 
-  it('names an attachment that is not there, and refuses files that it would not use', async () => {
+  it('reports a missing attachment by name, and refuses files it would not use', async () => {
     await expect(work([file], { action: 'extract', names: ['none'] })).rejects.toMatchObject({
       id: 'attachment_missing',
       part: 'none',

@@ -101,7 +101,7 @@ describe('pdf-split at separator pages', () => {
     ]);
   });
 
-  it('takes only one text as a separator, and keeps separators if asked to', async () => {
+  it('can use only one text as separator, and keep separators', async () => {
     const options = { mode: 'codes', separator: 'Žluť 1', keepSeparators: true };
     await using made = await runJob(splitJob, split, at('codes.pdf'), options);
     expect(describeParts(made.outputs)).toEqual([

@@ -20,7 +20,7 @@ async function list(path: string): Promise<{ title: string; page?: number; level
 }
 
 describe('pdf-bookmarks', () => {
-  it('lists them with pages and levels, as another tool reads them', async () => {
+  it('lists bookmarks with pages and levels, as another tool reads them', async () => {
     const flatten = (items: Awaited<ReturnType<typeof outline>>, level = 1): unknown[] =>
       items.flatMap(({ title, page, children }) => [
         { title, level, ...(page && { page }) },
@@ -29,7 +29,7 @@ describe('pdf-bookmarks', () => {
     expect(await list(file)).toEqual(flatten(await outline(file)));
   });
 
-  it('replaces them in any script, and nothing else changes', async () => {
+  it('replaces bookmarks in any script and changes nothing else', async () => {
     const bookmarks = [
       { title: 'Žluťoučký 章', page: 1, level: 1 },
       { title: 'Inner', page: 3, level: 2 },

@@ -64,7 +64,7 @@ const summarize = ({ changes }: Report) =>
   changes!.map(({ kind, old: gone, new: come }) => [kind, gone?.text, come?.text]);
 
 describe('pdf-compare', () => {
-  it('finds each edit, and nothing else, in a text with other lines, pages and fonts', async () => {
+  it('finds each edit and nothing else in a text with other lines, pages and fonts', async () => {
     const report = await compare([old, reset]);
     expect(summarize(report)).toEqual([
       ['changed', 'clause3x13', 'amendment'],
@@ -87,13 +87,13 @@ describe('pdf-compare', () => {
     expect((await compare([old, old])).changes).toEqual([]);
   });
 
-  it('tells words in the middle of a page that read as the running head', async () => {
+  it('reports words in the middle of a page that match the running head', async () => {
     const repeated = paragraphs.with(3, `${paragraphs[3]} ${wide.head}`);
     const report = await compare([old, await makeText(at('repeated.pdf'), repeated, wide)]);
     expect(summarize(report)).toEqual([['added', undefined, wide.head]]);
   });
 
-  it('tells moved paragraphs, changed heads and added pages', async () => {
+  it('reports moved paragraphs, changed running heads and added pages', async () => {
     const [first, ...others] = paragraphs;
     const moved = await makeText(at('moved.pdf'), [...others, first!], {
       ...wide,
@@ -108,14 +108,14 @@ describe('pdf-compare', () => {
     expect(pages.slice(0, 3)).toEqual([{ old: 1, new: 1 }, { new: 2 }, { old: 2, new: 3 }]);
   });
 
-  it('ignores spaces, case and numbers if told', async () => {
+  it('ignores spaces, case and numbers on request', async () => {
     const one = await makePdf(at('one.pdf'), { pages: [{ text: 'Data base of 12 HOUSES today' }] });
     const two = await makePdf(at('two.pdf'), { pages: [{ text: 'Database of 1,234 houses today' }] });
     expect((await compare([one, two])).changes!.length).toBeGreaterThan(0);
     expect((await compare([one, two], { ignore: ['whitespace', 'case', 'numbers'] })).changes).toEqual([]);
   });
 
-  it('shows both versions side by side, with marks that do not hide anything', async () => {
+  it('shows both versions side by side with transparent marks', async () => {
     await using made = await runJob(job, run, [old, reset], { outputFormat: 'pdf' });
     const { path, metadata } = made.outputs[0]!;
     await check(path);
@@ -134,7 +134,7 @@ describe('pdf-compare', () => {
     expect([marks.left > 10, marks.right > 10]).toEqual([true, true]);
   });
 
-  it('compares looks, and draws the pages that differ', async () => {
+  it('compares appearance, and draws the pages that differ', async () => {
     const samples = Buffer.alloc(12 * 12 * 3, 0x30);
     const picture = { width: 12, height: 12, samples, shown: [90, 60] as [number, number] };
     const pages = [{ text: 'same words' }, { text: 'same words, next page' }];
@@ -156,7 +156,7 @@ describe('pdf-compare', () => {
     expect(made.outputs[0]!.metadata).toMatchObject({ oldPage: 1, newPage: 1, areas: 1 });
   });
 
-  it('names the file and the role that cannot be read', async () => {
+  it('names the file and its role if it cannot be read', async () => {
     const broken = at('broken.pdf');
     await writeFile(broken, '%PDF-1.7\nnothing');
     const failure = await compare([old, broken]).catch((error: unknown) => error as JobFailure);
@@ -165,7 +165,7 @@ describe('pdf-compare', () => {
     );
   });
 
-  it('matches long texts, alike or not, in bounded time', () => {
+  it('aligns long texts, similar or not, in bounded time', () => {
     const long = Int32Array.from({ length: 60_000 }, (_, index) => (index * 7919) % 20_011);
     const changed = long.slice();
     for (let index = 500; index < changed.length; index += 1000) changed[index] = -index;
@@ -176,7 +176,7 @@ describe('pdf-compare', () => {
     expect(alignWords(zeros, new Int32Array(20_500)).every(match => match >= 0)).toBe(true);
   });
 
-  it('shows pages as large as a page can be beside each other, scaled down', async () => {
+  it('scales down pages of the maximum size side by side', async () => {
     const [one, other] = await Promise.all(
       ['alpha', 'beta'].map(async text => {
         const path = await makePdf(at(`${text}.pdf`), { pages: [{ text }] });

@@ -79,7 +79,7 @@ const drawn = (path: string) =>
     .toBuffer();
 
 describe('pdf-compress', () => {
-  it('reduces images to the resolution they are shown in, and tells what it saved', async () => {
+  it('downsamples images to the resolution they are displayed at, and reports the savings', async () => {
     await using made = await runJob(job, run, scan);
     const { path, metadata } = made.outputs[0]!;
     await check(path);
@@ -105,7 +105,7 @@ describe('pdf-compress', () => {
       expect(await read(path)).toEqual(await read(scan));
   });
 
-  it('takes resolution and quality instead of a preset', async () => {
+  it('accepts resolution and quality instead of a preset', async () => {
     await using fine = await runJob(job, run, scan, { dpi: 200, quality: 95 });
     expect(images(fine.outputs[0]!.path)).toEqual([[800, 1067, 'jpeg']]);
     await expect(runJob(job, run, scan, { preset: 'ebook', dpi: 100 })).rejects.toMatchObject({
@@ -113,7 +113,7 @@ describe('pdf-compress', () => {
     });
   });
 
-  it('meets a target size with pictures as fine as fit, and says when that is impossible', async () => {
+  it('meets a target size with the best image quality that fits, and fails if that is impossible', async () => {
     const before = (await stat(scan)).size;
     for (const share of [0.6, 0.15]) {
       const targetBytes = Math.round(before * share);
@@ -134,7 +134,7 @@ describe('pdf-compress', () => {
     });
   });
 
-  it('keeps drawings free of loss and photographs small, whatever they were kept as', async () => {
+  it('keeps drawings lossless and photographs small, however they were stored', async () => {
     const flat = Buffer.alloc(800 * 600 * 3, 255);
     for (let x = 100; x < 700; x++) flat.fill(0, (300 * 800 + x) * 3, (300 * 800 + x) * 3 + 3);
     const drawing = await makePdf(at('drawing.pdf'), {
@@ -154,7 +154,7 @@ describe('pdf-compress', () => {
     expect(images(smaller.outputs[0]!.path)).toEqual([[1200, 1600, 'jpeg']]);
   });
 
-  it('makes one of the same image on every page, as fine as the largest place needs it', async () => {
+  it('merges identical images of several pages, at the resolution the largest use needs', async () => {
     const jpeg = await sharp(samples, { raw: { width: 1200, height: 1600, channels: 3 } })
       .jpeg({ quality: 95 })
       .toBuffer();
@@ -201,7 +201,7 @@ describe('pdf-compress', () => {
     expect(a.reduce((sum, value, index) => sum + Math.abs(value - b[index]!), 0) / a.length).toBeLessThan(2);
   });
 
-  it('gives the input back where nothing can be gained', async () => {
+  it('returns the input if nothing can be saved', async () => {
     await using once = await runJob(job, run, scan, { preset: 'screen' });
     execFileSync('cp', [once.outputs[0]!.path, at('once.pdf')]);
     await using twice = await runJob(job, run, at('once.pdf'), { preset: 'screen' });
@@ -210,7 +210,7 @@ describe('pdf-compress', () => {
     if (after === before) execFileSync('cmp', [at('once.pdf'), twice.outputs[0]!.path]);
   });
 
-  it('gives a broken input back where mending it would make it larger', async () => {
+  it('returns a broken input if repairing it would make it larger', async () => {
     // Without a table of its objects, which whoever mends it has to add.
     const page = '3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 99 99]>>endobj';
     const objects = `1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Count 1/Kids[3 0 R]>>endobj\n${page}`;
@@ -234,7 +234,7 @@ describe('pdf-compress', () => {
         ['whole font', 0.1],
       ];
   it.each(takeSome(withFonts, 2))(
-    'makes the fonts of %s smaller, and nobody can tell',
+    'makes the fonts of %s smaller without a visible change',
     async (name, share) => {
       const file = name === 'whole font' ? at('whole-font.pdf') : corpusFile(name);
       if (name === 'whole font') await writeFile(file, await drawWithWholeFont());
@@ -269,7 +269,7 @@ describe('pdf-compress', () => {
     'ocr/ocrmypdf__cardinal.pdf',
   ].map(corpusFile);
   const own = ['pdf/columns.pdf', 'pdf/form.pdf'].map(ownFile);
-  it.each(hasCorpus ? documents : own)('is not larger than what Ghostscript makes of %s', async file => {
+  it.each(hasCorpus ? documents : own)('is no larger than Ghostscript’s result for %s', async file => {
     const theirs = at('ghostscript.pdf');
     const args = ['-q', '-dSAFER', '-dBATCH', '-dNOPAUSE', '-sDEVICE=pdfwrite', '-dPDFSETTINGS=/ebook'];
     execFileSync('gs', [...args, '-o', theirs, file], { stdio: 'ignore' });

@@ -45,7 +45,7 @@ async function objectsOf(path: string): Promise<Record<string, Found>> {
 }
 
 describe('pdf-compress of a form', () => {
-  it('keeps one of what boxes look like, but each text field its own', async () => {
+  it('merges equal appearances of checkboxes, but not of text fields', async () => {
     const path = await form(at('form.pdf'));
     await using made = await runJob(job, run, path);
     const smaller = made.outputs[0]!.path;
@@ -61,7 +61,7 @@ describe('pdf-compress of a form', () => {
     expect(looks['u:c']).toMatch(/R$/);
   });
 
-  it('leaves out usage rights, which a changed document no longer has', async () => {
+  it('removes usage rights, which a changed document no longer has', async () => {
     await using made = await runJob(job, run, await form(at('rights.pdf')));
     const text = JSON.stringify(await objectsOf(made.outputs[0]!.path));
     expect(text).toMatch(/AcroForm/);

@@ -9,7 +9,7 @@ import { run } from './run.ts';
 
 const at = testFolder();
 
-it('keeps letters of a font whose program another font shares, though it alone is cut down by its codes', async () => {
+it('keeps glyphs of a font program that two fonts share if only one of them is subset by its codes', async () => {
   const objects = new PdfObjects();
   const program = await readFile('/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf');
   const file = objects.stream(`/Length1 ${program.length}`, program);
@@ -61,7 +61,7 @@ async function drawWithType1(name: string, program: Buffer, shown: string): Prom
 const readNimbus = async () =>
   (await readFile('/usr/share/fonts/type1/urw-base35/NimbusRoman-Regular.t1')).toString('latin1');
 
-it('keeps a glyph of a Type 1 font that is shown by two codes under both', async () => {
+it('keeps a Type 1 glyph shown by two codes under both', async () => {
   const twice = (await readNimbus()).replace(
     '/Encoding StandardEncoding def',
     '/Encoding 256 array\n0 1 255 {1 index exch /.notdef put} for\ndup 65 /Adieresis put\ndup 66 /Adieresis put\nreadonly def',
@@ -75,7 +75,7 @@ it('keeps a glyph of a Type 1 font that is shown by two codes under both', async
   expect(difference(before, after)).toBeLessThan(0.01);
 });
 
-it('leaves a Type 1 font whose program does not end or asks for too much memory', async () => {
+it('leaves a Type 1 font alone whose program is endless or needs too much memory', async () => {
   for (const bomb of ['0 1 2000000000 {} for', '4000000000 array']) {
     const program = (await readNimbus()).replace('/Encoding', `${bomb} /Encoding`);
     const path = await drawWithType1('bomb.pdf', Buffer.from(program, 'latin1'), 'AB');

@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => rm(dir, { recursive: true, force: true }));
 
 describe('pdf-extract', () => {
-  it('keeps the order given', async () => {
+  it('keeps the given page order', async () => {
     await using made = await extract('4,1-2,-1');
     const [output] = made.outputs;
     await check(output!.path);
@@ -44,12 +44,12 @@ describe('pdf-extract', () => {
     expect(execFileSync('pdfdetach', ['-list', output!.path], { encoding: 'utf8' })).toContain('note.txt');
   });
 
-  it('counts ranges backwards and from the end', async () => {
+  it('accepts ranges that run backwards or count from the end', async () => {
     await using made = await extract('-1-3');
     expect(await firstLines(made.outputs[0]!.path)).toEqual(['page five', 'page four', 'page three']);
   });
 
-  it('prunes bookmarks to pages that went, keeping a heading while something under it lives', async () => {
+  it('prunes bookmarks of removed pages, and keeps a parent with remaining children', async () => {
     await using made = await extract('3,5,1');
     expect(await outline(made.outputs[0]!.path)).toEqual([
       { title: 'Start', page: 3, children: [] },
@@ -58,7 +58,7 @@ describe('pdf-extract', () => {
     ]);
   });
 
-  it('prunes links, named destinations and fields of pages that went', async () => {
+  it('prunes links, named destinations and fields of removed pages', async () => {
     await using made = await extract('3,1');
     const path = made.outputs[0]!.path;
     // Page one had three links; those to pages five and two are gone.
@@ -74,7 +74,7 @@ describe('pdf-extract', () => {
     });
   });
 
-  it('links that give a page by its number in the document still go to that page', async () => {
+  it('keeps links that refer to a page by number pointing to that page', async () => {
     const numbered = await makePdf(join(dir, 'numbered.pdf'), {
       pages: [
         { text: 'one' },
@@ -90,7 +90,7 @@ describe('pdf-extract', () => {
     ]);
   });
 
-  it('carries nothing of a dropped page along', async () => {
+  it('keeps no data of removed pages', async () => {
     await using made = await extract('2');
     const raw = execFileSync('qpdf', ['--qdf', '--stream-data=uncompress', made.outputs[0]!.path, '-'], {
       encoding: 'latin1',
@@ -99,12 +99,12 @@ describe('pdf-extract', () => {
     expect(raw).not.toMatch(/page (one|three|four|five)|cinco|uno|Last words/);
   });
 
-  it('lets labels follow their pages', async () => {
+  it('keeps page labels with their pages', async () => {
     await using made = await extract('2,5,4');
     expect(await labels(made.outputs[0]!.path)).toEqual(['ii', '3', '2']);
   });
 
-  it('repeats a page that is named twice, its fields under names of their own', async () => {
+  it('repeats a page named twice, with unique field names', async () => {
     await using made = await extract('1,3,1,1');
     const path = made.outputs[0]!.path;
     await check(path);
@@ -117,7 +117,7 @@ describe('pdf-extract', () => {
     });
   });
 
-  it('keeps the tags of the pages that stay', async () => {
+  it('keeps the tags of the remaining pages', async () => {
     const form = realFile('pdf/pdf.js__prefilled_f1040.pdf', 'pdf/form.pdf');
     await using made = await runJob(job, run, form, { pages: '2' });
     const text = await taggedText(made.outputs[0]!.path);
@@ -129,7 +129,7 @@ describe('pdf-extract', () => {
     await expect(extract(pages)).rejects.toMatchObject({ reason: 'option_mismatch' });
   });
 
-  it('opens an encrypted document with its password only', async () => {
+  it('opens an encrypted document only with its password', async () => {
     const locked = join(dir, 'locked.pdf');
     execFileSync('qpdf', ['--encrypt', 'päss', 'owner', '256', '--', file, locked]);
     const open = (options: object) => runJob(job, run, locked, { pages: '2', ...options });

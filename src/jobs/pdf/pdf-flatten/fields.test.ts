@@ -49,8 +49,8 @@ async function pixels(path: string) {
   ];
 }
 
-describe('pdf-flatten of fields without looks', () => {
-  it('shows what they hold: at a size that fits, in any script, in lines, in cells, chosen and ticked', async () => {
+describe('pdf-flatten of fields without appearances', () => {
+  it('draws values at a fitting size, in any script, wrapped, in comb cells, chosen and ticked', async () => {
     const file = await page('values.pdf', [
       field('Tx', '10 240 290 290', '/V (Large)'),
       field('Tx', '10 200 290 220', `/DA (/Helv 12 Tf 0 0 1 rg) /V ${text('Łódź Привет 你好')}`),
@@ -89,7 +89,7 @@ describe('pdf-flatten of fields without looks', () => {
     ]);
   });
 
-  it('writes the value where a look has the one before, and keeps what is around it', async () => {
+  it('replaces an outdated value in an appearance and keeps what surrounds it', async () => {
     const objects = new PdfObjects();
     const [catalog, tree] = [objects.reserve(), objects.reserve()];
     const look = objects.stream(
@@ -114,7 +114,7 @@ describe('pdf-flatten of fields without looks', () => {
     expect((await pixels(path))(200, 20)).toEqual([0, 255, 0]);
   });
 
-  it('draws a look that is the only one whatever the state, and marks whose rectangle lies elsewhere', async () => {
+  it('draws a single appearance whatever the state, and annotations drawn outside their rectangle', async () => {
     const file = await page('marks.pdf', [
       field('Btn', '10 10 30 30', '/AS /On /V /On /AP << /N LOOK >>'),
       '/Subtype /Line /Rect [200 200 210 210] /C [0 0 1] /BS << /W 6 >> /L [50 100 150 100]',

@@ -33,7 +33,7 @@ describe('pdf-flatten', () => {
     expect(metadata).toEqual({ pages: 5, flattened: 3 });
   });
 
-  it('leaves fields alone when only annotations are wanted, and the other way round', async () => {
+  it('flattens only annotations, or only fields, on request', async () => {
     const file = await makePdf(at('both.pdf'), {
       pages: [{ text: 'page', fields: [{ name: 'f', value: 'v' }] }],
     });
@@ -50,7 +50,7 @@ describe('pdf-flatten', () => {
     expect(await annotations(both.outputs[0]!.path)).toEqual([]);
   });
 
-  it('draws marks that bring no appearance, and keeps those it cannot draw', async () => {
+  it('draws annotations without an appearance, and keeps those it cannot draw', async () => {
     const objects = new PdfObjects();
     const [catalog, tree] = [objects.reserve(), objects.reserve()];
     const mark = (kind: string, rect: string, more: string) =>
@@ -86,7 +86,7 @@ describe('pdf-flatten', () => {
     expect(shown(145, 145)).toEqual([255, 0, 255]);
   });
 
-  it("shows a real form's values", async () => {
+  it('shows the values of a real form', async () => {
     await using made = await runJob(
       job,
       run,

@@ -83,7 +83,7 @@ async function measureInk(
 }
 
 describe('pdf-form', () => {
-  it('lists fields with their kinds, choices and places', async () => {
+  it('lists fields with their types, choices and positions', async () => {
     const fields = await listed(at('form.pdf'));
     expect(fields.map(({ name, type }) => `${name}: ${type}`)).toEqual([
       'name: text',
@@ -105,7 +105,7 @@ describe('pdf-form', () => {
     expect(fields[7]!.choices).toEqual([{ value: 'small' }, { value: 'large' }]);
   });
 
-  it('fills every kind of field, in any script, and the looks show it', async () => {
+  it('fills every type of field in any script, and updates appearances', async () => {
     await using made = await runJob(job, run, at('form.pdf'), { action: 'fill', values });
     const { path, metadata } = made.outputs[0]!;
     await check(path);
@@ -147,7 +147,7 @@ describe('pdf-form', () => {
       for (const ink of await measureInk(off.outputs[0]!.path, box)) expect(ink).toBe(0);
   });
 
-  it('draws the tick of a box whose looks are empty dictionaries, as LaTeX writes them, filled or flattened', async () => {
+  it('draws the tick of a checkbox with empty appearance dictionaries, as LaTeX writes them', async () => {
     const empty = '/T (agreed) /AP << /N << /Yes << >> /Off << >> >> >>';
     const latex = makeForm().toString('latin1').replace('/T (agreed)', empty);
     await writeFile(at('latex.pdf'), latex, 'latin1');
@@ -169,7 +169,7 @@ describe('pdf-form', () => {
     for (const ink of await measureInk(off.outputs[0]!.path, agreed)) expect(ink).toBe(0);
   });
 
-  it('leaves every field as it is if there are no values', async () => {
+  it('leaves every field unchanged without values', async () => {
     await using made = await runJob(job, run, at('form.pdf'), { action: 'fill', values: {} });
     const { path, metadata } = made.outputs[0]!;
     await check(path);
@@ -177,7 +177,7 @@ describe('pdf-form', () => {
     expect(await listed(path)).toEqual(await listed(at('form.pdf')));
   });
 
-  it('makes one document of each row of CSV, and flattens them if asked to', async () => {
+  it('makes one document per CSV row, flattened on request', async () => {
     const data = 'name;country;note\nAda;de;"x"\nBob;fr;\n';
     await using made = await runJob(job, run, at('form.pdf'), { action: 'fill', data, flatten: true });
     expect(made.outputs.map(({ filename }) => filename)).toEqual(['form-1.pdf', 'form-2.pdf']);
@@ -215,7 +215,7 @@ describe('pdf-form', () => {
     });
   });
 
-  it('says that XFA is not supported, and removes it beside ordinary fields', async () => {
+  it('reports that XFA is not supported, and removes it beside ordinary fields', async () => {
     await writeFile(at('hybrid.pdf'), makeForm('/XFA (x)'));
     await using made = await runJob(job, run, at('hybrid.pdf'), { action: 'fill', values: { name: 'Ada' } });
     expect(made.warnings).toEqual([{ code: 'content_dropped', detail: 'xfa_removed' }]);

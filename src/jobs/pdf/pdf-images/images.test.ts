@@ -13,7 +13,7 @@ const samples = noise(64 * 48 * 3);
 const raw = { width: 64, height: 48, channels: 3 as const };
 
 describe('pdf-images', () => {
-  it('gives a JPEG as it is stored, or as PNG', async () => {
+  it('returns a JPEG as stored, or as PNG', async () => {
     const jpeg = await sharp(samples, { raw }).jpeg().toBuffer();
     const file = await makePdf(at('photo.pdf'), {
       pages: [{ text: 'one' }, { text: 'two' }],
@@ -29,7 +29,7 @@ describe('pdf-images', () => {
     expect(await sharp(png.outputs[0]!.path).metadata()).toMatchObject({ format: 'png', width: 64 });
   });
 
-  it('gives others as PNG without loss, and leaves out small ones', async () => {
+  it('returns other images as lossless PNG, and skips small ones', async () => {
     const file = await makePdf(at('drawing.pdf'), {
       pages: [{ text: 'one' }],
       picture: { width: 64, height: 48, samples, shown: [100, 75] },

@@ -22,9 +22,9 @@ async function describeFile(path: string, options = {}): Promise<Record<string, 
 }
 
 describe('pdf-info', () => {
-  it('tells pages, metadata, forms, attachments, layers and fonts', async () => {
-    const told = await describeFile(file);
-    expect(told).toMatchObject({
+  it('reports pages, metadata, forms, attachments, layers and fonts', async () => {
+    const report = await describeFile(file);
+    expect(report).toMatchObject({
       version: '1.6',
       pageCount: 5,
       metadata: { title: 'Sample', author: 'Nobody' },
@@ -38,14 +38,14 @@ describe('pdf-info', () => {
       scannedPages: [],
       damaged: false,
     });
-    expect(told.pages).toMatchObject([
+    expect(report.pages).toMatchObject([
       { page: 1, width: 595, height: 842, rotation: 0, text: 'visible' },
       { page: 2, width: 842, height: 595, rotation: 90 },
       { page: 3 },
       { page: 4 },
       { page: 5 },
     ]);
-    expect(told.fonts).toContainEqual({
+    expect(report.fonts).toContainEqual({
       name: 'Helvetica',
       type: 'Type 1',
       embedded: false,
@@ -54,7 +54,7 @@ describe('pdf-info', () => {
     });
   });
 
-  it('tells only of the pages named, and how a document is locked', async () => {
+  it('reports only the requested pages, and the encryption', async () => {
     execFileSync('qpdf', [
       '--encrypt',
       'secret',
@@ -65,16 +65,16 @@ describe('pdf-info', () => {
       file,
       at('locked.pdf'),
     ]);
-    const told = await describeFile(at('locked.pdf'), { password: 'secret', pages: '2' });
-    expect(told.pages).toMatchObject([{ page: 2 }]);
-    expect(told.encryption).toMatchObject({
+    const report = await describeFile(at('locked.pdf'), { password: 'secret', pages: '2' });
+    expect(report.pages).toMatchObject([{ page: 2 }]);
+    expect(report.encryption).toMatchObject({
       method: 'AES-256',
       asksForPassword: true,
       permissions: { print: false, copy: true },
     });
   });
 
-  it('tells scans, links, scripts and claims', async () => {
+  it('reports scans, links, scripts and conformance claims', async () => {
     const objects = new PdfObjects();
     const picture = objects.stream(
       '/Type /XObject /Subtype /Image /Width 1 /Height 1 /BitsPerComponent 8 /ColorSpace /DeviceGray',

@@ -33,7 +33,7 @@ const profiles: [profile: string, guideline: string, name: string, relationship:
 
 describe('pdf-invoice', () => {
   it.each(runsAll ? profiles : profiles.slice(0, 1))(
-    'attaches %s as PDF/A-3, which other tools read',
+    'attaches %s as PDF/A-3 that other tools can read',
     async (profile, guideline, name, relation) => {
       const xml = makeInvoice(guideline);
       await using made = await work([file, await write('invoice.xml', xml)], { action: 'attach' });
@@ -69,7 +69,7 @@ describe('pdf-invoice', () => {
     },
   );
 
-  it('tells what is wrong with a document and with an invoice', async () => {
+  it('reports the problems of a document and of an invoice', async () => {
     await using none = await work([file], {});
     expect(JSON.parse(await readFile(none.outputs[0]!.path, 'utf8'))).toMatchObject({
       valid: false,
@@ -89,7 +89,7 @@ describe('pdf-invoice', () => {
     ]);
   });
 
-  it('refuses what is no invoice, or one of another profile', async () => {
+  it('refuses XML that is not an invoice, or has another profile', async () => {
     const attach = async (text: string, more = {}) =>
       work([file, await write('invoice.xml', text)], { action: 'attach', ...more });
     await expect(attach('<a/>')).rejects.toMatchObject({ id: 'invoice_unknown' });

@@ -65,7 +65,7 @@ describe('pdf-layout', () => {
     ).toEqual(['page5', 'page6', 'page7']);
   });
 
-  it('orders a booklet for folding', async () => {
+  it('orders the pages of a booklet for folding', async () => {
     await using made = await runJob(job, run, eight, { mode: 'booklet', pageSize: 'a4' });
     const { path } = made.outputs[0]!;
     expect(sizes(path)).toEqual(Array(4).fill([842, 595]));
@@ -78,7 +78,7 @@ describe('pdf-layout', () => {
     expect(words(path)[0]![0]!.x0).toBeGreaterThan(421);
   });
 
-  it('keeps bookmarks and links on sheets, and values of fields as text', async () => {
+  it('keeps bookmarks and links on sheets, and field values as text', async () => {
     await using made = await runJob(job, run, file, { perSheet: 2 });
     const { path } = made.outputs[0]!;
     await check(path);
@@ -92,7 +92,7 @@ describe('pdf-layout', () => {
     expect((await pageTexts(path)).join(' ')).toContain('tres');
   });
 
-  it('fits pages to paper, and keeps fields, labels, bookmarks and rotation', async () => {
+  it('fits pages to the paper size, and keeps fields, labels, bookmarks and rotation', async () => {
     await using made = await runJob(job, run, file, { mode: 'resize', pageSize: 'a5', margin: 10 });
     const { path } = made.outputs[0]!;
     await check(path);
@@ -104,7 +104,7 @@ describe('pdf-layout', () => {
 });
 
 describe('pdf-layout upright', () => {
-  it('turns pages by the direction of their text, and keeps upright ones', async () => {
+  it('rotates pages by the direction of their text, and leaves upright ones', async () => {
     const text = 'enough words to tell the direction';
     const straight = await makePdf(at('straight.pdf'), { pages: [{ text }, { text }, { text }] });
     execFileSync('qpdf', ['--rotate=+90:2', '--rotate=+180:3', straight, at('turned.pdf')]);
@@ -122,7 +122,7 @@ describe('pdf-layout upright', () => {
   });
 
   it.each(runsAll ? [0.4, -3, 5] : [-3])(
-    'straightens a scan that slants by %d degrees, on its side too',
+    'deskews a scan tilted by %d degrees, on its side too',
     async slant => {
       const lines = Array.from(
         { length: 24 },
@@ -158,7 +158,7 @@ describe('pdf-layout upright', () => {
 });
 
 describe('pdf-crop', () => {
-  it('crops to a box of the page as shown', async () => {
+  it('crops to a box on the page as displayed', async () => {
     const box = { page: 1, x: 50, y: 20, width: 300, height: 200 };
     await using made = await runJob(cropJob, crop, file, { box });
     const { path, metadata } = made.outputs[0]!;
@@ -182,7 +182,7 @@ describe('pdf-crop', () => {
     expect(second).toEqual(sizes(eight)[1]);
   });
 
-  it('refuses a box on no part of the page', async () => {
+  it('refuses a box outside the page', async () => {
     const box = { page: 1, x: 5000, y: 20, width: 300, height: 200 };
     await expect(runJob(cropJob, crop, file, { box })).rejects.toMatchObject({ id: 'box_outside' });
   });

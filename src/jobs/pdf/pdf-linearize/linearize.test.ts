@@ -11,7 +11,7 @@ import { run } from './run.ts';
 const at = testFolder();
 
 describe('pdf-linearize', () => {
-  it('lays the document out for the web and changes nothing in it', async () => {
+  it('linearizes the document and changes nothing else', async () => {
     const file = await makePdf(at('sample.pdf'), sample);
     await using made = await runJob(job, run, file);
     const { path, metadata } = made.outputs[0]!;

@@ -13,13 +13,13 @@ import { run } from './run.ts';
 
 const at = testFolder();
 
-describe('pdf-merge of anything', () => {
-  it('knows how each accepted format becomes a PDF', async () => {
+describe('pdf-merge of other formats', () => {
+  it('has a converter to PDF for each accepted format', async () => {
     for (const format of mergeable)
       if (format !== 'pdf') expect((await findConverter(format))?.id, format).toMatch(/-convert$/);
   });
 
-  it('joins pictures and texts with PDFs, in order, each with a bookmark', async () => {
+  it('joins pictures and texts with PDFs in order, each with a bookmark', async () => {
     const file = await makePdf(at('first.pdf'), { pages: [{ text: 'one' }, { text: 'two' }] });
     const grey = { create: { width: 300, height: 100, channels: 3 as const, background: '#888' } };
     await sharp(grey).png().toFile(at('wide.png'));
@@ -36,12 +36,12 @@ describe('pdf-merge of anything', () => {
       ['note.txt', 4],
     ]);
     expect((await pageTexts(path)).map(text => text.trim())).toEqual(['one', 'two', '', 'a plain note']);
-    // The picture is on a sheet of A5 that lies as it does.
-    const told = execFileSync('pdfinfo', ['-f', '3', '-l', '3', path], { encoding: 'utf8' });
-    expect(told).toMatch(/Page +3 size: +595\.\d+ x 419\.\d+/);
+    // The picture is on an A5 sheet in its own orientation.
+    const info = execFileSync('pdfinfo', ['-f', '3', '-l', '3', path], { encoding: 'utf8' });
+    expect(info).toMatch(/Page +3 size: +595\.\d+ x 419\.\d+/);
   });
 
-  it('tells which file cannot be read', async () => {
+  it('names the file that cannot be read', async () => {
     await writeFile(at('broken.png'), 'no picture');
     const file = await makePdf(at('sound.pdf'), { pages: [{ text: 'one' }] });
     await expect(runJob(job, run, [file, at('broken.png')])).rejects.toMatchObject({

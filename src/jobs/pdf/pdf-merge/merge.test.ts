@@ -65,7 +65,7 @@ beforeAll(async () => {
 afterAll(() => rm(dir, { recursive: true, force: true }));
 
 describe('pdf-merge', () => {
-  it('joins pages in order and says how many', async () => {
+  it('joins pages in order and reports their number', async () => {
     await using merged = await runJob(job, run, [report, annex, plain]);
     const [output] = merged.outputs;
     await check(output!.path);
@@ -83,7 +83,7 @@ describe('pdf-merge', () => {
     expect(merged.engines).toEqual(['pikepdf']);
   });
 
-  it("nests each source's outline under its filename, pointing at its first page", async () => {
+  it('nests each source’s outline under its filename, pointing at its first page', async () => {
     await using merged = await runJob(job, run, [report, annex, plain]);
     expect(await outline(merged.outputs[0]!.path)).toEqual([
       {
@@ -100,14 +100,14 @@ describe('pdf-merge', () => {
     ]);
   });
 
-  it('makes no outline when bookmarks are not wanted', async () => {
+  it('makes no outline if bookmarks are turned off', async () => {
     await using merged = await runJob(job, run, [report, annex], { preserveBookmarks: false });
     const path = merged.outputs[0]!.path;
     expect(await outline(path)).toEqual([]);
     expect(await namedDestinations(path)).toMatchObject({ start: 1, summary: 3 });
   });
 
-  it('keeps named destinations of all sources apart, and links going where they went', async () => {
+  it('keeps named destinations of all sources distinct, and link targets unchanged', async () => {
     await using merged = await runJob(job, run, [report, annex]);
     const path = merged.outputs[0]!.path;
     expect(await namedDestinations(path)).toEqual({
@@ -130,7 +130,7 @@ describe('pdf-merge', () => {
     ]);
   });
 
-  it('keeps form fields apart, each with its own value and font', async () => {
+  it('keeps form fields distinct, each with its own value and font', async () => {
     await using merged = await runJob(job, run, [report, annex]);
     const path = merged.outputs[0]!.path;
     expect(await fields(path)).toEqual({
@@ -147,14 +147,14 @@ describe('pdf-merge', () => {
     expect(appearances).toContainEqual(['u:name', undefined]);
   });
 
-  it('keeps page labels, and numbers a source without any from 1', async () => {
+  it('keeps page labels, and numbers a source without labels from 1', async () => {
     await using merged = await runJob(job, run, [report, plain, report]);
     expect(await labels(merged.outputs[0]!.path)).toEqual(['i', 'ii', 'R-1', '1', '2', 'i', 'ii', 'R-1']);
     await using unlabelled = await runJob(job, run, [plain, annex]);
     expect(await labels(unlabelled.outputs[0]!.path)).toBeUndefined();
   });
 
-  it('keeps hidden layers hidden and both attachments of one name', async () => {
+  it('keeps hidden layers hidden, and both attachments with the same name', async () => {
     await using merged = await runJob(job, run, [report, annex]);
     const path = merged.outputs[0]!.path;
     expect((await pageTexts(path)).join()).not.toContain('hidden');
@@ -209,7 +209,7 @@ describe('pdf-merge', () => {
     ]);
   });
 
-  it('links that give a page by its number in their document go to that page', async () => {
+  it('adjusts links that refer to pages by number', async () => {
     const numbered = await makePdf(join(dir, 'numbered.pdf'), {
       pages: [{ text: 'one', links: ['#2', '#2'] }, { text: 'two' }],
     });
@@ -220,7 +220,7 @@ describe('pdf-merge', () => {
     ]);
   });
 
-  it('asks for a password only by failing: an encrypted source cannot be merged', async () => {
+  it('fails for an encrypted source without its password', async () => {
     const locked = join(dir, 'locked.pdf');
     execFileSync('qpdf', ['--encrypt', 'user', 'owner', '256', '--', plain, locked]);
     await expect(runJob(job, run, [report, locked])).rejects.toMatchObject({
@@ -230,7 +230,7 @@ describe('pdf-merge', () => {
     });
   });
 
-  it('names the file that is damaged', async () => {
+  it('names the damaged file', async () => {
     const broken = join(dir, 'broken.pdf');
     await writeFile(broken, '%PDF-1.7\nnothing of a document');
     await expect(runJob(job, run, [report, broken])).rejects.toMatchObject({

@@ -99,7 +99,7 @@ const expectedAt = (first: number) => [
   ['u:heading', undefined, undefined, undefined, undefined],
 ];
 
-test('an outline comes over as it is, and one that hangs together wrongly is put right', async () => {
+test('keeps outlines as they are, and repairs those with wrong or circular links', async () => {
   const sources = [
     await makeOutlined('right.pdf'),
     await makeOutlined('wrong.pdf', { wrongPrevious: true }),

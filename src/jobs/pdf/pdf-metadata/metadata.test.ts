@@ -26,7 +26,7 @@ const info = (path: string) =>
   );
 
 describe('pdf-metadata', () => {
-  it('sets what is given, removes what is given empty, leaves the rest', async () => {
+  it('sets given entries, removes empty ones and leaves the rest', async () => {
     await using made = await runJob(job, run, file, { title: 'Größe 大', keywords: 'a, b', author: '' });
     expect(info(made.outputs[0]!.path)).toMatchObject({
       Title: 'Größe 大',
@@ -37,14 +37,14 @@ describe('pdf-metadata', () => {
     expect(made.outputs[0]!.metadata).toEqual({ pages: 1 });
   });
 
-  it('clears everything', async () => {
+  it('clears all entries on request', async () => {
     await using made = await runJob(job, run, file, { clear: true, subject: 'New' });
     const found = info(made.outputs[0]!.path);
     expect(found).toMatchObject({ Subject: 'New' });
     for (const key of ['Title', 'Author', 'Creator']) expect(found).not.toHaveProperty(key);
   });
 
-  it('keeps the XMP in step, and what else it says', async () => {
+  it('keeps XMP in sync, and its other content', async () => {
     const archival = realFile('pdf/sample-files__crazyones-pdfa.pdf', 'pdf/archival.pdf');
     await using made = await runJob(job, run, archival, { title: 'A & B', author: 'Ünal' });
     const xmp = execFileSync('pdfinfo', ['-meta', made.outputs[0]!.path], { encoding: 'utf8' });
@@ -53,7 +53,7 @@ describe('pdf-metadata', () => {
     expect(xmp).toMatch(/pdfaid/);
   });
 
-  it('sets programs, dates and entries of the caller, which pdf-info reads', async () => {
+  it('sets programs, dates and custom entries, which pdf-info reads back', async () => {
     const set = {
       creator: 'Writer ✓',
       producer: 'Press',
@@ -67,8 +67,8 @@ describe('pdf-metadata', () => {
     await copyFile(made.outputs[0]!.path, copy);
     await using read = await runJob(infoJob, describePdf, copy, {});
     expect(JSON.parse(await readFile(read.outputs[0]!.path, 'utf8')).metadata).toMatchObject(set);
-    const told = execFileSync('pdfinfo', ['-rawdates', '-custom', copy], { encoding: 'utf8' });
-    expect(told).toMatch(/Department: +Größe/);
+    const printed = execFileSync('pdfinfo', ['-rawdates', '-custom', copy], { encoding: 'utf8' });
+    expect(printed).toMatch(/Department: +Größe/);
     expect(execFileSync('pdfinfo', ['-rawdates', copy], { encoding: 'utf8' })).toContain(
       "D:20060918162750-04'00'",
     );
@@ -86,7 +86,7 @@ describe('pdf-metadata', () => {
     });
   });
 
-  it('needs something to do', async () => {
+  it('refuses a request without anything to change', async () => {
     await expect(runJob(job, run, file, {})).rejects.toMatchObject({ name: 'Refusal' });
   });
 });

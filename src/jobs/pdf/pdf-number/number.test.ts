@@ -36,7 +36,7 @@ describe('pdf-number', () => {
     }
   });
 
-  it('counts from where it is told, on the pages it is told, in the format it is told', async () => {
+  it('applies the requested start, pages and format', async () => {
     await using made = await runJob(job, run, file, {
       pages: '2-',
       start: 9,

@@ -22,7 +22,7 @@ const textWith = (path: string, password: string) =>
 const protect = (options: object) => runJob(job, run, file, { ...options });
 
 describe('pdf-protect', () => {
-  it('encrypts with AES-256 and opens with either password', async () => {
+  it('encrypts with AES-256, and either password opens the document', async () => {
     await using made = await protect({ userPassword: 'Schlüssel', ownerPassword: 'boss' });
     const { path, metadata } = made.outputs[0]!;
     expect(metadata).toEqual({ pages: 1, encryption: 'AES-256' });
@@ -32,24 +32,24 @@ describe('pdf-protect', () => {
     expect(() => textWith(path, '')).toThrow(/Incorrect password/);
   });
 
-  it('restricts what readers may do', async () => {
+  it('restricts permissions', async () => {
     await using made = await protect({ ownerPassword: 'boss', permissions: { print: 'low', copy: false } });
     const { path } = made.outputs[0]!;
     expect(textWith(path, '')).toBe('secret page');
-    const told = encryption(path, '');
-    expect(told).toContain('Supplied password is user password');
-    expect(told).toMatch(/extract for any purpose: not allowed/);
-    expect(told).toMatch(/print low resolution: allowed\nprint high resolution: not allowed/);
-    expect(told).toMatch(/modify forms: allowed/);
-    expect(told).toMatch(/extract for accessibility: allowed/);
+    const shown = encryption(path, '');
+    expect(shown).toContain('Supplied password is user password');
+    expect(shown).toMatch(/extract for any purpose: not allowed/);
+    expect(shown).toMatch(/print low resolution: allowed\nprint high resolution: not allowed/);
+    expect(shown).toMatch(/modify forms: allowed/);
+    expect(shown).toMatch(/extract for accessibility: allowed/);
   });
 
-  it('does not let the user password lift restrictions where no owner password was given', async () => {
+  it('does not let the user password lift restrictions if no owner password was given', async () => {
     await using made = await protect({ userPassword: 'open', permissions: { modify: false } });
     expect(encryption(made.outputs[0]!.path, 'open')).not.toContain('owner password');
   });
 
-  it('needs a password to set, and two that differ', async () => {
+  it('requires a password, and two different ones if both are given', async () => {
     await expect(protect({})).rejects.toMatchObject({ name: 'Refusal' });
     await expect(protect({ userPassword: 'a', ownerPassword: 'a' })).rejects.toMatchObject({
       name: 'Refusal',
@@ -59,7 +59,7 @@ describe('pdf-protect', () => {
 });
 
 describe('pdf-unlock', () => {
-  it('removes encryption with the right password only', async () => {
+  it('removes encryption only with the right password', async () => {
     await using locked = await protect({ userPassword: 'open', ownerPassword: 'boss' });
     const { path } = locked.outputs[0]!;
     const copy = at('locked.pdf');
@@ -74,7 +74,7 @@ describe('pdf-unlock', () => {
     });
   });
 
-  it('lifts restrictions only for who knows the owner password', async () => {
+  it('lifts restrictions only with the owner password', async () => {
     await using restricted = await protect({ ownerPassword: 'boss', permissions: { copy: false } });
     const copy = at('restricted.pdf');
     execFileSync('cp', [restricted.outputs[0]!.path, copy]);

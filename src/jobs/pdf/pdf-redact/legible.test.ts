@@ -57,7 +57,7 @@ async function write(contents: string[]): Promise<string> {
   return at('pages.pdf');
 }
 
-it('recognises only pages that may show more than their text says', async () => {
+it('runs OCR only on pages that may show more than their text says', async () => {
   const cases: [content: string, isSeen: boolean][] = [
     [paragraph, false],
     [`${paragraph} 20 40 280 0.5 re f 20 20 100 20 re S`, false],

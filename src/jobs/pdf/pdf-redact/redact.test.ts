@@ -93,21 +93,21 @@ const addPicture = (objects: PdfObjects, pixels: Buffer): number =>
 const line = (text: string, more = '') => `BT /F 20 Tf ${more} 20 60 Td (${text}) Tj ET`;
 const redact = (file: string, options: Record<string, unknown>) => runJob(job, run, file, options);
 
-describe('pdf-redact, where redactions have failed before', () => {
+describe('pdf-redact in cases where redactions are known to fail', () => {
   it.each<[string, string]>([
     ['a black box over text', `${line(`Mr ${name} paid`)} 0 g 45 50 100 30 re f`],
     ['white text', line(`Mr ${name} paid`, '1 1 1 rg')],
     ['invisible text', line(`Mr ${name} paid`, '3 Tr')],
-    ['text outside of the page', `${line('Mr paid')} BT /F 20 Tf 400 60 Td (${name}) Tj ET`],
+    ['text outside the page', `${line('Mr paid')} BT /F 20 Tf 400 60 Td (${name}) Tj ET`],
     ['text in pieces', 'BT /F 20 Tf 20 60 Td [(Mr S) -10 (mi) 5 (th)] TJ (so) Tj (n paid) Tj ET'],
     [
-      'letters in disorder',
+      'letters in another order',
       `BT /F 20 Tf 1 0 0 1 20 60 Tm (Mr paid) Tj ET ${[...name]
         .map((letter, index) => `BT /F 20 Tf 1 0 0 1 ${100 + 14 * index} 60 Tm (${letter}) Tj ET`)
         .reverse()
         .join(' ')}`,
     ],
-    ['turned text', `${line('Mr paid')} BT /F 12 Tf 0.7 0.7 -0.7 0.7 150 10 Tm (${name}) Tj ET`],
+    ['rotated text', `${line('Mr paid')} BT /F 12 Tf 0.7 0.7 -0.7 0.7 150 10 Tm (${name}) Tj ET`],
     [
       'texts that are not shown',
       `% ${name}\n${line('Mr paid')} /P << /Note (by ${name}) >> BDC EMC /Pattern cs /S scn 0 0 1 1 re f BT /F 20 Tf 20 20 Td (${name}) Tj ET`,
@@ -126,7 +126,7 @@ describe('pdf-redact, where redactions have failed before', () => {
   });
 
   it.runIf(runsAll)(
-    'keeps what stands around it, in its place, and tells nothing of the widths of letters',
+    'keeps surrounding text in place, and does not reveal the widths of removed letters',
     async () => {
       const file = write('around.pdf', [{ content: line(`Mr ${name} paid`) }]);
       await using made = await redact(file, { terms: [name], label: 'removed' });
@@ -160,7 +160,7 @@ describe('pdf-redact, where redactions have failed before', () => {
     expect(text).toMatch(/Mr[\s\S]*paid/);
   });
 
-  it('removes text in forms that pages share, and in fonts that are drawn', async () => {
+  it('removes text in shared form XObjects and in Type 3 fonts', async () => {
     const content = `/Form Do BT /T 10 Tf 20 30 Td (ab) Tj ET`;
     const file = write('forms.pdf', [{ content }, { content: 'q 1 0 0 1 0 20 cm /Form Do Q' }], objects => {
       const inner = objects.stream(
@@ -188,7 +188,7 @@ describe('pdf-redact, where redactions have failed before', () => {
     expect(readRaw(path)).not.toContain('(ab)');
   });
 
-  it('removes words from a scan together with its layer of text', async () => {
+  it('removes words from a scan together with its text layer', async () => {
     const pixels = await picture(`Mr ${name} paid`);
     const make = (objects: PdfObjects) => ({ xobjects: `/Scan ${addPicture(objects, pixels)} 0 R` });
     const scan = 'q 300 0 0 40 0 50 cm /Scan Do Q';
@@ -205,7 +205,7 @@ describe('pdf-redact, where redactions have failed before', () => {
     expect(data.subarray(0, 600 * 80).some(value => value === 255)).toBe(true);
   });
 
-  it('fails where a word is left in a picture, and removes it there when asked to', async () => {
+  it('fails if a word remains in a picture, and removes it there on request', async () => {
     const raw = { width: 600, height: 80, channels: 1 } as const;
     const pixels = await picture(`Mr ${name} paid`);
     const jpeg = await sharp(pixels, { raw }).toColourspace('b-w').jpeg().toBuffer();
@@ -222,7 +222,7 @@ describe('pdf-redact, where redactions have failed before', () => {
     expect(read).toContain('paid');
   });
 
-  it('removes what is under a picture, a comment or a field, and what those say', async () => {
+  it('removes text under pictures, comments and fields, and their contents', async () => {
     const look = (objects: PdfObjects) =>
       objects.stream(
         '/Type /XObject /Subtype /Form /BBox [0 0 100 20] /Resources << /Font << /F << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >> >>',
@@ -257,7 +257,7 @@ describe('pdf-redact, where redactions have failed before', () => {
     expect(execFileSync('qpdf', ['--json', path]).toString()).toContain('ask █████ again');
   });
 
-  it('removes earlier versions, metadata, attachments, bookmarks, hidden layers, texts and kinds of tags, and names of places', async () => {
+  it('removes earlier versions, metadata, attachments, bookmarks, hidden layers, tags and destination names', async () => {
     const file = write(
       'carried.pdf',
       [
@@ -306,7 +306,7 @@ describe('pdf-redact, where redactions have failed before', () => {
     }
   });
 
-  it('leaves nothing of tiles and drawn letters that only boxes showed', async () => {
+  it('removes patterns and Type 3 glyphs that only the boxes showed', async () => {
     const content =
       'BT /T 40 Tf 20 80 Td (a) Tj 0 -70 Td (b) Tj ET /Pattern cs /P scn 150 70 100 40 re f /Q scn 150 5 100 40 re f';
     const file = write('tiles.pdf', [{ content }], objects => {
@@ -336,7 +336,7 @@ describe('pdf-redact, where redactions have failed before', () => {
     for (const word of ['PUBLICB', 'PUBLICQ']) expect(raw).toContain(word);
   });
 
-  it('removes all that a box touches: parts of words, of drawings and of pictures', async () => {
+  it('removes everything a box touches: parts of words, drawings and pictures', async () => {
     const grey = Buffer.alloc(100 * 100, 200);
     const content = `${line('left middle right')} 1 0 0 RG 4 w 0 40 m 300 40 l S 0 0 1 rg 100 20 m 150 110 l 200 20 l h f 111 22 4 4 re f q 60 0 0 60 20 10 cm /G Do Q`;
     const file = write('box.pdf', [{ content, entries: '/Rotate 90' }], objects => ({
@@ -366,7 +366,7 @@ describe('pdf-redact, where redactions have failed before', () => {
     expect(data[100 * 50 + 10]).toBe(200);
   });
 
-  it('says when nothing was found, refuses what makes no sense, and knows its pages', async () => {
+  it('warns if nothing was found, and refuses invalid requests and pages', async () => {
     const file = write('plain.pdf', [{ content: line('Mr X paid') }]);
     await using made = await redact(file, { terms: [name] });
     expect(made.warnings).toEqual([{ code: 'nothing_redacted' }]);

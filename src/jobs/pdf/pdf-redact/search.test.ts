@@ -10,8 +10,8 @@ function findAll(
   return search.find([text])[0]!.map(([start, length]) => text.slice(start, start + length));
 }
 
-describe('what is sought', () => {
-  it('is a term in any case, across spaces, and spaced out', () => {
+describe('redaction search', () => {
+  it('finds a term in any case, across spaces, and letter-spaced', () => {
     expect(findAll({ terms: ['Jane Doe'] }, 'JANE  doe, J a n e D o e, Jane Do')).toEqual([
       'JANE  doe',
       'J a n e D o e',
@@ -19,7 +19,7 @@ describe('what is sought', () => {
     expect(findAll({ terms: ["O'Neil", 'a.b'] }, 'O’Neil axb a.b')).toEqual(['O’Neil', 'a.b']);
   });
 
-  it('is an expression, which is stopped where it takes too long', () => {
+  it('finds a pattern, and stops one that takes too long', () => {
     expect(findAll({ patterns: ['\\bINV-\\d+\\b'] }, 'inv-12 INVX')).toEqual(['inv-12']);
     expect(() => findAll({ patterns: ['(a+)+$'] }, `${'a'.repeat(60)}!`)).toThrow(
       expect.objectContaining({ id: 'pattern_too_slow' }),
@@ -75,7 +75,7 @@ describe('what is sought', () => {
       '10.0.0.255, 2001:db8::1 and fe80::1ff:fe23:4567:890a, but 300.1.1.1, 1.2.3, v1.2.3.4, 10:30:45 and a::b',
       ['10.0.0.255', '2001:db8::1', 'fe80::1ff:fe23:4567:890a'],
     ],
-  ])('is by %s in its form and with its check digits', (preset, text, expected) => {
+  ])('finds %s by format and check digits', (preset, text, expected) => {
     expect(findAll({ presets: [preset] }, text).sort()).toEqual(expected.sort());
   });
 });

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => rm(dir, { recursive: true, force: true }));
 
 describe('pdf-remove', () => {
-  it('leaves the other pages in their order, with what belongs to them', async () => {
+  it('keeps the other pages in order, with what belongs to them', async () => {
     await using made = await remove('-1,2,2');
     const path = made.outputs[0]!.path;
     await check(path);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 
 describe('pdf-reorder', () => {
-  it('puts the pages named first and the others after them', async () => {
+  it('puts the named pages first and the others after them', async () => {
     await using made = await runJob(job, run, file, { pages: '5,2' });
     const path = made.outputs[0]!.path;
     await check(path);

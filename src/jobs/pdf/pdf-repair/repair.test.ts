@@ -29,7 +29,7 @@ async function boxes(path: string): Promise<object[]> {
 }
 
 describe('pdf-repair', () => {
-  it('says when there was nothing to repair', async () => {
+  it('reports if there was nothing to repair', async () => {
     await using result = await runJob(job, run, await makePdf(at('sound.pdf'), made));
     expect(result.outputs[0]!.metadata).toEqual({ pages: 2, repaired: false });
   });
@@ -37,18 +37,15 @@ describe('pdf-repair', () => {
   it.each([
     ['a wrong cross-reference table', (text: string) => text.replace(/\n0000000\d/g, '\n0000009')],
     ['a missing end', (text: string) => text.replace(/startxref[\s\S]*/, '')],
-    ['pages that are not there', (text: string) => text.replace(/\/Kids \[/, '/Kids [99 0 R ')],
+    ['missing pages', (text: string) => text.replace(/\/Kids \[/, '/Kids [99 0 R ')],
     [
-      'a trailer that counts no objects',
+      'a trailer without an object count',
       (text: string) => text.replace(/xref\n0[\s\S]*trailer/, 'trailer').replace(/\/Size \d+/, ''),
     ],
     ['a wrong count of pages', (text: string) => text.replace('/Count 2', '/Count 9')],
-    [
-      'content that is not there',
-      (text: string) => text.replace('/Contents 6 0 R', '/Contents [6 0 R 98 0 R null]'),
-    ],
+    ['missing content', (text: string) => text.replace('/Contents 6 0 R', '/Contents [6 0 R 98 0 R null]')],
     ['junk before the header', (text: string) => `junk\n${text}`],
-  ])('mends %s', async (name, change) => {
+  ])('repairs %s', async (name, change) => {
     await using result = await runJob(job, run, await damaged(`${name}.pdf`, change));
     const { path, metadata } = result.outputs[0]!;
     await check(path);
@@ -57,7 +54,7 @@ describe('pdf-repair', () => {
     if (!name.startsWith('junk')) expect(metadata).toMatchObject({ repaired: true });
   });
 
-  it('gives pages a size that have none, and shows those whole that would show nothing', async () => {
+  it('gives pages without a size one, and removes empty crop boxes', async () => {
     const sizeless = await damaged('sizeless.pdf', text => text.replace('/MediaBox', '/NoSuchBo'));
     await using sized = await runJob(job, run, sizeless);
     expect(sized.outputs[0]!.metadata).toMatchObject({ repaired: true });
@@ -69,7 +66,7 @@ describe('pdf-repair', () => {
     expect((await boxes(seen.outputs[0]!.path)).map(Object.keys)).toEqual([['/MediaBox']]);
   });
 
-  it('rescues what only Ghostscript can read', async () => {
+  it('recovers files that only Ghostscript can read', async () => {
     const file = await damaged('no-trailer.pdf', text => text.replace(/xref\n[\s\S]*/, ''));
     await using result = await runJob(job, run, file);
     expect(result.engines).toEqual(['ghostscript', 'pikepdf']);
@@ -77,7 +74,7 @@ describe('pdf-repair', () => {
     expect(result.outputs[0]!.metadata).toEqual({ pages: 2, repaired: true });
   });
 
-  it('takes the pages that are left of a file that was cut off before what holds them together', async () => {
+  it('recovers the remaining pages of a file truncated before its page tree', async () => {
     const file = await damaged('cut.pdf', text => {
       // The page tree last, as many programs write it.
       const [tree] = /2 0 obj[\s\S]*?endobj\n/.exec(text)!;
@@ -91,7 +88,7 @@ describe('pdf-repair', () => {
     expect(result.engines).toEqual(['pikepdf']);
   });
 
-  it('fails for what is no document at all', async () => {
+  it('fails for a file that is not a PDF', async () => {
     await expect(
       runJob(job, run, await damaged('nothing.pdf', () => '%PDF-1.7\nnothing')),
     ).rejects.toMatchObject({

@@ -24,13 +24,13 @@ beforeAll(async () => {
 afterAll(() => rm(dir, { recursive: true, force: true }));
 
 describe('pdf-rotate', () => {
-  it('turns every page, on top of how it stands', async () => {
+  it('rotates every page relative to its current rotation', async () => {
     await using made = await runJob(job, run, file, { angle: 270 });
     expect(rotations(made.outputs[0]!.path)).toEqual([270, 0, 270, 270, 270]);
     expect(made.outputs[0]!.metadata).toEqual({ pages: 5 });
   });
 
-  it('turns only the pages named, each once', async () => {
+  it('rotates only the named pages, each once', async () => {
     await using made = await runJob(job, run, file, { angle: 90, pages: '2,1-2,-1' });
     expect(rotations(made.outputs[0]!.path)).toEqual([90, 180, 0, 0, 90]);
   });

@@ -83,7 +83,7 @@ describe('pdf-sign and pdf-verify', () => {
     expect(part.y * before.height).toBeCloseTo(box.y + box.height / 2, -1);
   });
 
-  it('add a second signature, and the first stays valid', async () => {
+  it('add a second signature while the first stays valid', async () => {
     expect(askPoppler(twice)).toEqual([valid, valid]);
     expect(await readSignatures(twice)).toMatchObject([
       { status: 'valid', signer: 'Ada Łovelace', changesAfter: 'additions' },
@@ -91,7 +91,7 @@ describe('pdf-sign and pdf-verify', () => {
     ]);
   });
 
-  it('sign files with compressed tables of objects, and encrypted ones', async () => {
+  it('sign files with compressed object streams, and encrypted ones', async () => {
     execFileSync('qpdf', ['--object-streams=generate', plain, at('compressed.pdf')]);
     execFileSync('qpdf', ['--encrypt', 'x', 'x', '256', '--', plain, at('locked.pdf')]);
     const opened = await sign(at('locked.pdf'), 'opened.pdf', { ...grace, password: 'x' });
@@ -102,7 +102,7 @@ describe('pdf-sign and pdf-verify', () => {
     }
   });
 
-  it('notice a changed byte, and content replaced after the signature', async () => {
+  it('detect a changed byte, and content replaced after signing', async () => {
     const bytes = await readFile(twice);
     const flipped = Buffer.from(bytes);
     flipped[bytes.indexOf('/MediaBox') + 11]! ^= 1;
@@ -129,7 +129,7 @@ describe('pdf-sign and pdf-verify', () => {
     ]);
   });
 
-  it('add the time that a server confirms, from the first that answers, and notice a token of another signature', async () => {
+  it('add a timestamp from the first server that answers, and detect a token of another signature', async () => {
     const closed = 'http://127.0.0.1:9/';
     await using made = await runJob(
       job,
@@ -181,7 +181,7 @@ describe('pdf-sign and pdf-verify', () => {
     await expect(signing).rejects.toMatchObject({ id: 'timestamp_unavailable' });
   });
 
-  it('list no signatures where there are none', async () => {
+  it('list no signatures if there are none', async () => {
     expect(await readSignatures(plain)).toEqual([]);
   });
 
@@ -190,7 +190,7 @@ describe('pdf-sign and pdf-verify', () => {
     [{ certificate: 'bm90aGluZw==' }, 'certificate_unreadable'],
     [{ ...grace, box: { ...box, page: 99 } }, 'box_page_missing'],
     [{ ...grace, box: { ...box, x: 5000 } }, 'box_outside'],
-  ])('refuse %# with %s', async (options, id) => {
+  ])('refuse invalid options %# with %s', async (options, id) => {
     await expect(runJob(job, run, plain, options)).rejects.toMatchObject({ id });
   });
 });

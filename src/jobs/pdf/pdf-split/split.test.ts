@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => rm(dir, { recursive: true, force: true }));
 
 describe('pdf-split', () => {
-  it('makes one file a page unless told otherwise', async () => {
+  it('makes one file per page by default', async () => {
     await using made = await split({});
     expect(made.outputs.map(output => output.filename)).toEqual([1, 2, 3, 4, 5].map(n => `sample-${n}.pdf`));
     expect(await Promise.all(made.outputs.map(output => textOf(output.path)))).toEqual([
@@ -43,7 +43,7 @@ describe('pdf-split', () => {
     expect(made.progress.at(-1) ?? 0).toBeLessThan(100);
   });
 
-  it('makes one file for each range', async () => {
+  it('makes one file per range', async () => {
     await using made = await split({ mode: 'ranges', ranges: '2-3,1,4-' });
     expect(await Promise.all(made.outputs.map(output => textOf(output.path)))).toEqual([
       ['page two', 'page three'],
@@ -55,7 +55,7 @@ describe('pdf-split', () => {
     });
   });
 
-  it('makes a file for every so many pages', async () => {
+  it('makes one file for every n pages', async () => {
     await using made = await split({ mode: 'every', every: 2 });
     expect(await Promise.all(made.outputs.map(output => textOf(output.path)))).toEqual([
       ['page one', 'page two'],
@@ -69,7 +69,7 @@ describe('pdf-split', () => {
     ]);
   });
 
-  it('begins a file at each bookmark of a level, named after it', async () => {
+  it('starts a file at each bookmark of a level, named after it', async () => {
     await using top = await split({ mode: 'bookmarks' });
     expect(top.outputs.map(({ filename, metadata }) => [filename, metadata!.pages])).toEqual([
       ['sample-1-Start.pdf', 1],
@@ -86,14 +86,14 @@ describe('pdf-split', () => {
     ]);
   });
 
-  it('fails where there are no bookmarks to split at', async () => {
+  it('fails if there are no bookmarks to split at', async () => {
     const bare = await makePdf(join(dir, 'bare.pdf'), { pages: [{ text: 'one' }, { text: 'two' }] });
     await expect(runJob(job, run, bare, { mode: 'bookmarks' })).rejects.toMatchObject({
       reason: 'option_mismatch',
     });
   });
 
-  it('lets no page carry what only another one shows', async () => {
+  it('includes in each file only the resources its pages use', async () => {
     const heavy = await makePdf(join(dir, 'heavy.pdf'), {
       pages: [{ text: 'with image' }, { text: 'without' }, { text: 'without' }],
       sharedWeight: 300_000,
@@ -119,7 +119,7 @@ describe('pdf-split', () => {
       'options.level',
       '`options.level` must be left out when `options.mode` is "every".',
     ],
-  ])('refuses options that have no meaning together: %j', async (options, path, message) => {
+  ])('refuses options that conflict: %j', async (options, path, message) => {
     await expect(split(options)).rejects.toMatchObject({ name: 'Refusal', path, message });
   });
 });

@@ -25,7 +25,7 @@ const findChange = async (path: string, page: number) =>
   changedPart(await drawnPage(file, page), await drawnPage(path, page));
 
 describe('pdf-stamp', () => {
-  it('puts a picture on every page where it is told, on turned pages too, and keeps the rest', async () => {
+  it('puts a picture at the requested place on every page, rotated ones too, and keeps the rest', async () => {
     await using made = await stamp({ x: 0, y: 0 });
     const { path, metadata } = made.outputs[0]!;
     await check(path);
@@ -41,7 +41,7 @@ describe('pdf-stamp', () => {
       expect(await read(path)).toEqual(await read(file));
   });
 
-  it('fills an area as far as its proportions allow, on turned pages too', async () => {
+  it('fills a box as far as its proportions allow, on rotated pages too', async () => {
     await using made = await stamp({ box: { page: 1, x: 50, y: 100, width: 240, height: 60 } });
     for (const page of [1, 2]) {
       const { width: wide, height: high } = await drawnPage(file, page, 72);
@@ -65,7 +65,7 @@ describe('pdf-stamp', () => {
     expect(Math.max(...off.map(Math.abs))).toBeLessThan(0.01);
   });
 
-  it('takes a page of a PDF, scaled, turned and faint, at a corner of the pages named', async () => {
+  it('stamps a PDF page, scaled and rotated, in a corner of the named pages', async () => {
     const page = await makePdf(at('page.pdf'), { pages: [{ text: 'APPROVED', rotate: 90 }] });
     await using made = await stamp({ pages: '3', position: 'bottom-right', scale: 0.2, rotation: 90 }, page);
     const { path } = made.outputs[0]!;
@@ -76,7 +76,7 @@ describe('pdf-stamp', () => {
     expect((await pageTexts(path))[2]).toContain('APPROVED');
   });
 
-  it('covers the page with tiles, under the content, and is faint if told', async () => {
+  it('tiles the page, and applies the opacity', async () => {
     await using solid = await stamp({ tile: true });
     await using faint = await stamp({ tile: true, opacity: 0.2 });
     const plain = await drawnPage(file, 1);
@@ -88,7 +88,7 @@ describe('pdf-stamp', () => {
     expect([width > 0.9, height > 0.9]).toEqual([true, true]);
   });
 
-  it('refuses a place that is half given, or given twice', () => {
+  it('refuses an incomplete or ambiguous position', () => {
     const resolve = (options: object) => () =>
       job.resolve({ input: 'pdf', options: { tile: false, ...options } as never });
     expect(resolve({ x: 1 })).toThrow(Refusal);
@@ -99,7 +99,7 @@ describe('pdf-stamp', () => {
     expect(resolve({ box })).not.toThrow();
   });
 
-  it('says which of the files cannot be read', async () => {
+  it('names the file that cannot be read', async () => {
     const broken = at('broken.pdf');
     await writeFile(broken, '%PDF-1.7\nnothing');
     await expect(stamp({}, broken)).rejects.toMatchObject({

@@ -36,13 +36,13 @@ async function drawn(name: string, bytes: Buffer) {
   return { width: info.width, height: info.height, upperRight: colour(0.75, 0.25), rest: colour(0.25, 0.75) };
 }
 
-describe('pdf-to-image of odd pages', () => {
+describe('pdf-to-image of unusual pages', () => {
   const [red, blue] = [
     [255, 0, 0],
     [0, 0, 255],
   ];
 
-  it('draws pages of large units as large as they are', async () => {
+  it('applies the user unit of a page', async () => {
     expect(await drawn('units.pdf', onePage('/UserUnit 2.5'))).toEqual({
       width: 250,
       height: 250,
@@ -51,13 +51,13 @@ describe('pdf-to-image of odd pages', () => {
     });
   });
 
-  it('draws lines that bring no appearance', async () => {
+  it('draws line annotations without an appearance', async () => {
     const line = '/Subtype /Line /F 4 /Rect [10 10 40 40] /L [10 25 40 25] /C [0 1 0] /BS << /W 10 >>';
     const page = onePage(`/Annots [<< /Type /Annot ${line} >>]`);
     expect(await drawn('line.pdf', page)).toMatchObject({ upperRight: blue, rest: [0, 255, 0] });
   });
 
-  it('goes through forms that name each other once, not by every way there is', {
+  it('visits forms that refer to each other only once', {
     timeout: 15_000,
   }, async () => {
     const objects = new PdfObjects();
@@ -80,7 +80,7 @@ describe('pdf-to-image of odd pages', () => {
     expect(rest).toEqual(red);
   });
 
-  it('finds what a file hides from readers of old', async () => {
+  it('reads objects of hybrid-reference files', async () => {
     const plain = onePage('').toString('latin1');
     const content = plain.indexOf('3 0 obj');
     const table = plain.indexOf('xref\n');

@@ -33,7 +33,7 @@ const popplerPng = (path: string, page: number, dpi: number) =>
   );
 
 describe('pdf-to-image', () => {
-  it('draws every page, turned as it is shown', async () => {
+  it('draws every page with its rotation', async () => {
     await using made = await runJob(job, run, file, { dpi: 72 });
     expect(made.outputs.map(({ filename, metadata }) => [filename, metadata])).toEqual([
       ['sample-1.png', { page: 1, width: 595, height: 842 }],
@@ -62,7 +62,7 @@ describe('pdf-to-image', () => {
     expect(await difference(made.outputs[0]!.path, popplerPng(file, 3, 144))).toBeLessThan(2);
   });
 
-  it('takes pages in the order given and fails for one that is not there', async () => {
+  it('draws pages in the given order, and fails for a missing one', async () => {
     await using made = await runJob(job, run, file, { pages: '4-3,-1,4', dpi: 20 });
     expect(made.outputs.map(output => output.metadata!.page)).toEqual([4, 3, 5]);
     await expect(runJob(job, run, file, { pages: '9' })).rejects.toMatchObject({
@@ -70,7 +70,7 @@ describe('pdf-to-image', () => {
     });
   });
 
-  it('opens an encrypted document with its password only', async () => {
+  it('opens an encrypted document only with its password', async () => {
     execFileSync('qpdf', ['--encrypt', 'pass', 'owner', '256', '--', file, at('locked.pdf')]);
     const draw = (options: object) => runJob(job, run, at('locked.pdf'), { dpi: 40, pages: '1', ...options });
     await expect(draw({})).rejects.toMatchObject({ reason: 'password_required' });
@@ -83,7 +83,7 @@ describe('pdf-to-image', () => {
     await expect(runJob(job, run, poster, { dpi: 150 })).rejects.toMatchObject({ reason: 'limit_exceeded' });
   });
 
-  it('takes fonts that are not in the document from the system', async () => {
+  it('uses system fonts for fonts that are not embedded', async () => {
     const japanese = realFile('pdf/pdf.js__noembed-sjis.pdf', 'pdf/japanese.pdf');
     await using made = await runJob(job, run, japanese, { dpi: 72 });
     const { dominant } = await sharp(made.outputs[0]!.path).stats();
@@ -93,7 +93,7 @@ describe('pdf-to-image', () => {
     expect(made.engines).toEqual(['pikepdf', 'poppler', 'sharp']);
   });
 
-  it('shows what is in form fields', async () => {
+  it('shows the values of form fields', async () => {
     const form = realFile('pdf/qpdf__form-filled-by-acrobat.pdf', 'pdf/filled.pdf');
     await using made = await runJob(job, run, form, { dpi: 72, pages: '1' });
     expect(await difference(made.outputs[0]!.path, popplerPng(form, 1, 72))).toBeLessThan(3);

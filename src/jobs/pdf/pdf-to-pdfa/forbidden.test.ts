@@ -38,8 +38,8 @@ async function sheet(name: string, { content, resources, page = '', side = 300 }
 const words = (path: string): string => execFileSync('qpdf', ['--json=2', path], { encoding: 'utf8' });
 const font = (base: string, more = '') => `<< /Type /Font /Subtype /TrueType /BaseFont /${base} ${more} >>`;
 
-describe('what an archive must not hold', () => {
-  it('says that tags and attachments are gone, and keeps the language', async () => {
+describe('content forbidden in PDF/A', () => {
+  it('warns that tags and attachments were removed, and keeps the language', async () => {
     const file = await makePdf(at('attached.pdf'), {
       pages: [{ text: 'one' }],
       attachments: { 'a.txt': 'a' },
@@ -57,7 +57,7 @@ describe('what an archive must not hold', () => {
     expect(kept.warnings).toEqual([gone('archive_untagged')]);
   });
 
-  it('leaves out what links would do besides, and links that would do something else', async () => {
+  it('removes further actions of links, and links with other actions', async () => {
     const link = (action: string, y: number) =>
       `<< /Type /Annot /Subtype /Link /Rect [0 ${y} 50 ${y + 40}] /A << ${action} >> >>`;
     const file = await sheet('links.pdf', {
@@ -71,7 +71,7 @@ describe('what an archive must not hold', () => {
     for (const gone of ['/JavaScript', '/Print"', '/Next"']) expect(text).not.toContain(gone);
   });
 
-  it('blends in RGB, and shows much the same', async () => {
+  it('blends in RGB with nearly the same appearance', async () => {
     const file = await sheet('blended.pdf', {
       content: '/G gs 1 0 0 rg 10 10 200 200 re f 0 0 1 rg 100 100 150 150 re f',
       resources: () => '/ExtGState << /G << /ca 0.5 >> >>',
@@ -83,7 +83,7 @@ describe('what an archive must not hold', () => {
     expect(difference(await drawnPage(file), await drawnPage(path))).toBeLessThan(8);
   });
 
-  it('describes each ink of a mixture', async () => {
+  it('describes each colorant of a DeviceN space', async () => {
     const file = await sheet('inks.pdf', {
       content: '/Mix cs 0.3 0.6 scn 20 20 200 200 re f',
       resources: objects => {
@@ -107,7 +107,7 @@ describe('what an archive must not hold', () => {
   });
 
   // The result, the glyph of a missing letter, cannot be told from any other by the tools here.
-  it('asks fonts of the system for spaces and hyphens by the names they know', async () => {
+  it('requests spaces and hyphens from system fonts by their common names', async () => {
     const file = await sheet('spaces.pdf', {
       content: 'BT /F 12 Tf 10 10 Td (one\xa0two) Tj ET',
       resources: () => `/Font << /F ${font('LiberationSans', '/Encoding /WinAnsiEncoding')} >>`,
@@ -121,7 +121,7 @@ describe('what an archive must not hold', () => {
     expect((await pageTexts(made.outputs[0]!.path))[0]).toMatch(/^one\stwo$/);
   });
 
-  it.each([2, 20_000])('makes none of a page of %i units', async side => {
+  it.each([2, 20_000])('cannot be made from a page of %i units', async side => {
     const file = await sheet(`side-${side}.pdf`, { content: '0 0 1 1 re f', side });
     await expect(runJob(job, run, file)).rejects.toMatchObject({ reason: 'unsupported_content' });
   });

@@ -11,26 +11,26 @@ import { job } from './job.ts';
 import { run } from './run.ts';
 
 const at = testFolder();
-const told = (program: string, ...args: string[]) => execFileSync(program, args, { encoding: 'utf8' });
+const runTool = (program: string, ...args: string[]) => execFileSync(program, args, { encoding: 'utf8' });
 const unembedded = (path: string) =>
-  told('pdffonts', path)
+  runTool('pdffonts', path)
     .split('\n')
     .slice(2)
     .filter(line => / no +(yes|no) +(yes|no) /.test(line));
 
 describe('pdf-to-pdfa', () => {
-  it('makes an archive that shows what the document showed', async () => {
+  it('makes PDF/A that looks the same as the document', async () => {
     const file = await makePdf(at('sample.pdf'), { ...sample, info: { Title: 'Größe', Author: 'Someone' } });
     await using made = await runJob(job, run, file);
     const { path, metadata } = made.outputs[0]!;
     await check(path);
     expect(metadata).toEqual({ pages: 5, conformance: 'PDF/A-2b', outputIntent: 'sRGB' });
-    const xmp = told('pdfinfo', '-meta', path);
+    const xmp = runTool('pdfinfo', '-meta', path);
     expect(xmp).toMatch(/pdfaid:part(=.|>)2/);
     expect(xmp).toContain('Größe');
-    expect(told('pdfinfo', path)).toMatch(/Title: +Größe/);
+    expect(runTool('pdfinfo', path)).toMatch(/Title: +Größe/);
     expect(unembedded(path)).toEqual([]);
-    expect(told('pdfdetach', '-list', path)).toContain('0 embedded files');
+    expect(runTool('pdfdetach', '-list', path)).toContain('0 embedded files');
     expect(await fields(path)).toEqual({});
     expect(await pageTexts(path)).toEqual(await pageTexts(file));
     expect((await links(path)).length).toBe((await links(file)).length);
@@ -48,12 +48,12 @@ describe('pdf-to-pdfa', () => {
     const { path, metadata } = third.outputs[0]!;
     await check(path);
     expect(metadata).toMatchObject({ conformance: 'PDF/A-3b' });
-    expect(told('pdfinfo', '-meta', path)).toMatch(/pdfaid:part(=.|>)3/);
-    expect(told('pdfdetach', '-list', path)).toMatch(/1 embedded files\s.*note.txt/);
+    expect(runTool('pdfinfo', '-meta', path)).toMatch(/pdfaid:part(=.|>)3/);
+    expect(runTool('pdfdetach', '-list', path)).toMatch(/1 embedded files\s.*note.txt/);
     expect(await pageTexts(path)).toEqual(await pageTexts(file));
   });
 
-  it('keeps letters of fonts that are not in the document', async () => {
+  it('keeps the text of fonts that are not embedded', async () => {
     const japanese = realFile('pdf/pdf.js__noembed-sjis.pdf', 'pdf/japanese.pdf');
     await using made = await runJob(job, run, japanese);
     const { path } = made.outputs[0]!;
@@ -61,7 +61,7 @@ describe('pdf-to-pdfa', () => {
     expect(await pageTexts(path)).toEqual(['あいうえお']);
   });
 
-  it('archives a real form with its values', async () => {
+  it('converts a real form with its values', async () => {
     const form = realFile('pdf/qpdf__form-filled-by-acrobat.pdf', 'pdf/filled.pdf');
     await using made = await runJob(job, run, form);
     const { path } = made.outputs[0]!;

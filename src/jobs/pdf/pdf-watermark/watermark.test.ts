@@ -18,7 +18,7 @@ const part = async (path: string, page: number) =>
   changedPart(await drawnPage(file, page), await drawnPage(path, page));
 
 describe('pdf-watermark', () => {
-  it('spans the middle of every page, turned ones too, and keeps the rest', async () => {
+  it('spans the middle of every page, rotated ones too, and keeps the rest', async () => {
     await using made = await mark({});
     const { path, metadata } = made.outputs[0]!;
     await check(path);
@@ -36,7 +36,7 @@ describe('pdf-watermark', () => {
     expect((await pageTexts(path))[0]).toContain('page one');
   });
 
-  it('marks only the pages named, where, how large and how dark it is told', async () => {
+  it('marks only the named pages at the requested position, size and opacity', async () => {
     await using made = await mark({
       pages: '3',
       position: 'top-right',
@@ -63,18 +63,18 @@ describe('pdf-watermark', () => {
     expect(await darkness(faint.outputs[0]!.path)).toBeLessThan((await darkness(path)) / 2);
   });
 
-  it('repeats it all over', async () => {
+  it('can be tiled over the page', async () => {
     await using made = await mark({ position: 'tile', pages: '4' });
     const { width, height } = await part(made.outputs[0]!.path, 4);
     expect(Math.min(width, height)).toBeGreaterThan(0.8);
   });
 
-  it.each(['机密', 'سري', 'Привет', '한국어'])('sets %s', async text => {
+  it.each(['机密', 'سري', 'Привет', '한국어'])('is set in the script of %s', async text => {
     await using made = await mark({ text, angle: 0, pages: '5', opacity: 1, color: '#000000' });
     expect((await pageTexts(made.outputs[0]!.path))[4]!.normalize('NFKC')).toContain(text);
   });
 
-  it('lies under the content when told', async () => {
+  it('can be placed behind the content', async () => {
     await using made = await mark({ behind: true, pages: '1', opacity: 1, angle: 0, color: '#808080' });
     await check(made.outputs[0]!.path);
     expect((await part(made.outputs[0]!.path, 1)).width).toBeGreaterThan(0.5);

@@ -33,7 +33,7 @@ async function withBrokenPicture(): Promise<string> {
   return path;
 }
 
-it('hands on what cannot be unpacked as it is, and says so', async () => {
+it('copies streams that cannot be decompressed unchanged, and reports the damage', async () => {
   const path = await withBrokenPicture();
   await using one = await runJob(extractJob, extract, path, { pages: '1' });
   await using two = await runJob(mergeJob, merge, [path, path]);

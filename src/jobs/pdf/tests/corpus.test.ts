@@ -112,4 +112,4 @@ describe.each(entries)('$path', ({ path, expected }) => {
   );
 });
 
-it('has documents to try', () => expect(entries.length).toBeGreaterThan(hasCorpus ? 40 : 3));
+it('the corpus has many documents', () => expect(entries.length).toBeGreaterThan(hasCorpus ? 40 : 3));

@@ -57,7 +57,7 @@ describe.each(types)('%s', type => {
   const takesPassword = type !== 'pdf-merge';
   const wrong = takesPassword ? { password: 'wrong' } : {};
 
-  it('fails with unreadable_input for what is no document', async () => {
+  it('fails with unreadable_input for a file that is not a PDF', async () => {
     for (const file of ['broken.pdf', 'empty.pdf'])
       expect(await outcome(type, at(file), type === 'pdf-unlock' ? wrong : {})).toBe('unreadable_input');
   });

@@ -90,7 +90,7 @@ beforeAll(async () => {
 
 describe('properties of a document that a job type does not change', () => {
   it.each(cases)(
-    'are kept by $type $options, or a warning says so',
+    'are kept by $type $options, or their loss causes a warning',
     async ({ type, options = {}, files = ['rich.pdf'], lost = { signature } }) => {
       const { job } = await import(`../${type}/job.ts`);
       const { run } = await import(`../${type}/run.ts`);
@@ -111,7 +111,7 @@ describe('properties of a document that a job type does not change', () => {
     },
   );
 
-  it('are tested for every type that makes a PDF of one', () => {
+  it('are tested for every type that makes a PDF from a PDF', () => {
     const types = readdirSync(join(import.meta.dirname, '..')).filter(name => name.startsWith('pdf-'));
     expect(types).toEqual([...new Set([...cases.map(({ type }) => type), ...makersOfOthers])].sort());
   });
