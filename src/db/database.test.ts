@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { freshDatabase } from '../../tests/support/database.ts';
 import { openDatabase, openPool } from './database.ts';
 
-test('a connection that breaks while it is in use but idle does not end the process', async () => {
+test('a checked-out idle connection that breaks does not end the process', async () => {
   const database = await freshDatabase();
   const pool = openPool(database.connection, { max: 1, onError: () => {} });
   const client = await pool.connect();
@@ -22,7 +22,7 @@ test('a connection that breaks while it is in use but idle does not end the proc
   await database.drop();
 });
 
-test('a connection that the server ends during a statement is not used for the next one', async () => {
+test('a connection that the server ends during a statement is not used again', async () => {
   const database = await freshDatabase();
   const db = openDatabase(openPool(database.connection, { max: 1, onError: () => {} }));
   for (let count = 0; count < 10; count += 1) {
@@ -35,7 +35,7 @@ test('a connection that the server ends during a statement is not used for the n
   await database.drop();
 });
 
-test('a statement goes on to be answered when a later version adds a column to its table', async () => {
+test('a statement still works after a later version adds a column to its table', async () => {
   const database = await freshDatabase();
   const pool = openPool(database.connection, { max: 1, onError: () => {} });
   const read = () => pool.query('select * from things where id = $1', [1]).then(({ rows }) => rows);
@@ -63,21 +63,21 @@ test('a statement goes on to be answered when a later version adds a column to i
   await database.drop();
 });
 
-test('a connection that breaks is told of, and not while the pool closes', async () => {
+test('a broken connection is reported, but not while the pool closes', async () => {
   const database = await freshDatabase();
-  const told: string[] = [];
-  const pool = openPool(database.connection, { max: 1, onError: error => told.push(error.message) });
+  const reported: string[] = [];
+  const pool = openPool(database.connection, { max: 1, onError: error => reported.push(error.message) });
   const admin = new pg.Client(database.connection);
   await admin.connect();
   const { rows } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid');
   await admin.query('select pg_terminate_backend($1)', [rows[0]!.pid]);
-  await expect.poll(() => told.length).toBe(1);
+  await expect.poll(() => reported.length).toBe(1);
   const client = await pool.connect();
   client.release();
   const closed = pool.end();
   pool.emit('error', new Error('terminating connection'), client);
   await closed;
-  expect(told).toHaveLength(1);
+  expect(reported).toHaveLength(1);
   await admin.end();
   await database.drop();
 });

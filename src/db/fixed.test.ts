@@ -4,7 +4,7 @@ import { freshDatabase } from '../../tests/support/database.ts';
 import { openDatabase, openPool } from './database.ts';
 import { fixed } from './fixed.ts';
 
-test('a statement is put together once and gets its values each time', async () => {
+test('builds a statement once and binds new values each time', async () => {
   const database = await freshDatabase();
   const db = openDatabase(openPool(database.connection, { max: 2, onError: () => {} }));
   let built = 0;

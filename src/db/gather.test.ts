@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { gather } from './gather.ts';
 
-test('what is asked while a statement is on its way goes together in the next, and each gets its own answer', async () => {
+test('batches requests made during a running statement into the next, and answers each separately', async () => {
   const groups: number[][] = [];
   let answer = () => {};
   const ask = gather(async (questions: number[]) => {
@@ -18,7 +18,7 @@ test('what is asked while a statement is on its way goes together in the next, a
   expect(groups).toEqual([[1], [2, 3, 4]]);
 });
 
-test('a group that fails is told to all in it, and the next goes on', async () => {
+test('a failed batch rejects all its requests, and the next one runs', async () => {
   const ask = gather(async (questions: string[]) => {
     if (questions.includes('broken')) throw new Error('cut');
     return questions;
@@ -28,7 +28,7 @@ test('a group that fails is told to all in it, and the next goes on', async () =
   expect(await ask('b')).toBe('b');
 });
 
-test('a group that is never answered holds nobody else up', async () => {
+test('a batch that is never answered does not block others', async () => {
   const ask = gather(async (questions: string[]) => {
     if (questions.includes('lost')) await new Promise(() => {});
     return questions;

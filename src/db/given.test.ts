@@ -14,7 +14,7 @@ afterAll(() => database.drop());
 
 const pooled = () => openPool(database.connection, { max: 2, onError: () => {} });
 
-test('what the server has set otherwise does not reach us', async () => {
+test('settings of the server do not affect our sessions', async () => {
   const admin = new pg.Client(database.connection);
   await admin.connect();
   for (const setting of [
@@ -36,15 +36,15 @@ test('what the server has set otherwise does not reach us', async () => {
   await admin.end();
 });
 
-test('a server that keeps sessions will do', async () => {
+test('accepts a server that keeps sessions', async () => {
   const pool = pooled();
   await requireSessions(pool);
   expect((await pool.query('select pg_listening_channels()')).rows).toEqual([]);
   await pool.end();
 });
 
-test('a pooler that hands out transactions is refused', async () => {
-  // One that takes everything and passes no notification on.
+test('refuses a pooler in transaction mode', async () => {
+  // This pooler accepts everything and forwards no notifications.
   const query = async () => ({ rows: [] });
   const connect = async () => Object.assign(new EventEmitter(), { query, release: () => {} });
   await expect(requireSessions({ connect, query } as unknown as pg.Pool, 20)).rejects.toThrow(
@@ -60,7 +60,7 @@ test.each([
   ['?sslmode=require', { rejectUnauthorized: false }],
   ['?sslmode=verify-full', {}],
   ['?application_name=x&sslmode=no-verify', { rejectUnauthorized: false }],
-])('%s means what it means to psql', (query, ssl) => {
+])('reads the sslmode of “%s” like psql', (query, ssl) => {
   const client = new pg.Client(givenConnection(url + query));
   expect((client as unknown as { connectionParameters: { ssl: unknown } }).connectionParameters.ssl).toEqual(
     ssl ?? false,
@@ -74,7 +74,7 @@ test.each([
   [{ code: 'ECONNREFUSED', message: '' }, 'cannot be used: ECONNREFUSED. Check the host and port'],
   [{ code: '28P01', message: 'password authentication failed' }, 'Check the user name and password'],
   [{ code: '3D000', message: 'database "files" does not exist' }, 'Create the database first'],
-])('a failure names the server and what to do, never the password: %o', (error, said) => {
+])('a failure names the server and a remedy, never the password: %o', (error, said) => {
   const { message } = explained(error, givenConnection(url));
   expect(message).toContain('(db.example:5433, database files, user mill)');
   expect(message).toContain(said);

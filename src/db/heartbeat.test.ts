@@ -9,7 +9,7 @@ import { watchHeartbeat } from './heartbeat.ts';
 let database: FreshDatabase;
 afterAll(() => database?.drop());
 
-test('a process that stood still itself does not take the server for gone', async () => {
+test('a process that was blocked itself does not consider the server lost', async () => {
   database = await freshDatabase();
   const lost: Error[] = [];
   const pulse = watchHeartbeat(database.connection, {
@@ -28,7 +28,7 @@ test('a process that stood still itself does not take the server for gone', asyn
   expect(lost).toEqual([]);
 });
 
-test('a server that takes connections and says nothing is lost', async () => {
+test('a server that accepts connections and never answers is considered lost', async () => {
   const sockets = new Set<Socket>();
   const server = createServer(socket => sockets.add(socket)).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -45,7 +45,7 @@ test('a server that takes connections and says nothing is lost', async () => {
   server.close();
 });
 
-test('whoever has connections is told when its own had to be made anew, though the server is there', async () => {
+test('reports that its connection had to be reopened although the server is up', async () => {
   database ??= await freshDatabase();
   const proxy = new TcpProxy(database.connection);
   const port = await proxy.listen();

@@ -25,7 +25,7 @@ const withNext = async (text: string, name = '9998-next.sql'): Promise<Schema> =
 
 const isWhole = `select indisvalid as whole from pg_index where indexrelid = to_regclass('leaves_once')`;
 
-test('an index whose building was broken off is dropped and built again', async () => {
+test('drops and rebuilds an index whose build was interrupted', async () => {
   const schema = await withNext(
     `-- None twice.\ncreate unique index concurrently leaves_once on leaves (n);`,
   );
@@ -39,7 +39,7 @@ test('an index whose building was broken off is dropped and built again', async 
   await ask(`delete from migrations where name = '9998-next.sql'`);
 });
 
-test('while an index is built others write, and another process that starts waits for it', async () => {
+test('allows writes while an index is built, and another starting process waits for it', async () => {
   const schema = await withNext('create index concurrently leaves_found on leaves (n)', '9999-next.sql');
   const writer = await pool.connect();
   await writer.query('begin');
@@ -62,7 +62,7 @@ test('while an index is built others write, and another process that starts wait
   await ask(`delete from migrations where name = '9999-next.sql'`);
 });
 
-test('what is not in a transaction does nothing else, since it could not be begun anew', async () => {
+test('refuses other statements in a migration without a transaction', async () => {
   const text = 'create index concurrently leaves_other on leaves (n); insert into leaves values (9)';
   await expect(migrate(pool, await withNext(text))).rejects.toThrow(
     '9998-next.sql may only say "create index concurrently <name> on …"',

@@ -6,7 +6,7 @@ import { freshDatabase } from '../../tests/support/database.ts';
 import { openListener } from './listener.ts';
 
 /** A way to the server that can be closed and opened again, as a network or a restart would. */
-async function gate(target: { host: string; port: number }) {
+async function openGate(target: { host: string; port: number }) {
   const open = new Set<Socket>();
   let refusing = false;
   let refused = 0;
@@ -41,28 +41,28 @@ async function gate(target: { host: string; port: number }) {
   };
 }
 
-test('a server that stays away for long finds one listener when it is back, which asked now and then', async () => {
+test('reconnects with a single listener after a long outage, with limited retries', async () => {
   const database = await freshDatabase();
-  const way = await gate(database.connection);
+  const way = await openGate(database.connection);
   const listener = await openListener(
     { ...database.connection, host: '127.0.0.1', port: way.port },
     ['news'],
     () => {},
   );
-  const heard: (string | undefined)[] = [];
-  listener.on('news', payload => heard.push(payload));
+  const received: (string | undefined)[] = [];
+  listener.on('news', payload => received.push(payload));
   way.close();
   await expect.poll(way.refused, { timeout: 10_000 }).toBeGreaterThanOrEqual(5);
-  // Tries that begot tries would be dozens by now.
+  // If retries multiplied, there would be dozens by now.
   expect(way.refused()).toBeLessThan(8);
   way.open();
-  await expect.poll(() => heard, { timeout: 5000 }).toEqual([undefined]);
-  const teller = new pg.Client(database.connection);
-  await teller.connect();
-  await teller.query(`select pg_notify('news', 'good')`);
-  await expect.poll(() => heard, { timeout: 5000 }).toEqual([undefined, 'good']);
+  await expect.poll(() => received, { timeout: 5000 }).toEqual([undefined]);
+  const notifier = new pg.Client(database.connection);
+  await notifier.connect();
+  await notifier.query(`select pg_notify('news', 'good')`);
+  await expect.poll(() => received, { timeout: 5000 }).toEqual([undefined, 'good']);
   expect(way.connections()).toBe(1);
-  await teller.end();
+  await notifier.end();
   await listener.close();
   await expect.poll(way.connections).toBe(0);
   way.end();

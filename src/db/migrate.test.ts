@@ -8,7 +8,7 @@ import { migrate, readSchema } from './migrate.ts';
 
 const run = promisify(execFile);
 
-/** A server that says it is of a version, and notes what else it is asked. */
+/** Makes a fake server that reports a version and records its queries. */
 function server(version: string, encoding = 'UTF8', locked = 'off', deadlocks = 0, applied: string[] = []) {
   const asked: string[] = [];
   const query = async (text: string) => {
@@ -39,23 +39,20 @@ test.each([
   ],
   ['that cannot hold every name', ['18.1', 'LATIN1'], 'encoding is LATIN1'],
   ['that cannot be written to', ['18.1', 'UTF8', 'on'], 'it is read-only'],
-] as const)(
-  'a server %s is refused, and nothing is written to it',
-  async (_, [version, ...more], message) => {
-    const { pool, asked } = server(version, ...more);
-    await expect(migrate(pool)).rejects.toThrow(message);
-    expect(writes(asked)).toEqual([]);
-  },
-);
+] as const)('refuses a server %s and writes nothing to it', async (_, [version, ...more], message) => {
+  const { pool, asked } = server(version, ...more);
+  await expect(migrate(pool)).rejects.toThrow(message);
+  expect(writes(asked)).toEqual([]);
+});
 
-test('a migration that meets a deadlock with a process at work is tried again, within reason', async () => {
+test('retries a migration that meets a deadlock, a limited number of times', async () => {
   const met = server('18.1', 'UTF8', 'off', 2);
   expect(await migrate(met.pool)).toContain('0001-baseline.sql');
   expect(met.asked.filter(text => text === 'rollback')).toHaveLength(2);
   await expect(migrate(server('18.1', 'UTF8', 'off', 9999).pool)).rejects.toThrow('deadlock detected');
 });
 
-test('a database that a newer version has upgraded is left as it is', async () => {
+test('leaves a database alone that a newer version has upgraded', async () => {
   const { pool, asked } = server('18.1', 'UTF8', 'off', 0, ['0001-baseline.sql', '9999-tomorrow.sql']);
   await expect(migrate(pool)).rejects.toThrow(
     'upgraded by a newer version of Filemill (9999-tomorrow.sql): start that version or a later one',
@@ -63,7 +60,7 @@ test('a database that a newer version has upgraded is left as it is', async () =
   expect(writes(asked)).toEqual([]);
 });
 
-test('migrations are numbered one after the other', async () => {
+test('migrations are numbered consecutively', async () => {
   const { migrations } = await readSchema();
   expect(migrations.map(({ name }) => Number(name.slice(0, 4)))).toEqual(
     migrations.map((_, index) => index + 1),
@@ -79,7 +76,7 @@ describe('a database with an earlier schema', () => {
   async function openPool() {
     const database = await freshDatabase();
     const pool = new pg.Pool(database.connection);
-    // One that is still closing when the database goes.
+    // A connection may still be closing when the database is dropped.
     pool.on('error', () => {});
     closers.push(database.drop, () => pool.end());
     const ask = async (text: string) => (await pool.query(text)).rows;
@@ -90,7 +87,7 @@ describe('a database with an earlier schema', () => {
     where pronamespace = 'public'::regnamespace and proname like 'greet%' order by 1`;
   const greet = (text: string) => ({ name: 'greet', text: `create function greet(${text}` });
 
-  test('gets a function that is new, changed, changed in its signature, or no longer there', async () => {
+  test('gets functions that are new, changed or have a new signature, and loses removed ones', async () => {
     const { pool, ask } = await openPool();
     const schema = await readSchema();
     expect(await migrate(pool, schema)).toEqual([]);
@@ -114,7 +111,7 @@ describe('a database with an earlier schema', () => {
     expect(await ask(signatures)).toEqual([]);
   });
 
-  test('changes as a whole: a migration whose function cannot be made leaves no table behind', async () => {
+  test('is migrated atomically: a failing function leaves no table behind', async () => {
     const { pool, ask } = await openPool();
     const schema = await readSchema();
     const broken = {
@@ -129,15 +126,15 @@ describe('a database with an earlier schema', () => {
     expect(await migrate(pool, schema)).toEqual([]);
   });
 
-  test('is brought up to date once by two processes that start at once', async () => {
+  test('is migrated once by two processes that start at the same time', async () => {
     const { ask, url } = await openPool();
     await ask(`update sql_functions set hash = 'of an earlier text' where name = 'job_begin'`);
     await ask('drop function job_begin');
     const program = fileURLToPath(new URL('../cli/main.ts', import.meta.url));
     const start = () =>
       run(process.execPath, [program, 'migrate', '--json'], { env: { ...process.env, DATABASE_URL: url } });
-    const told = await Promise.all([start(), start()]);
-    const applied = told.map(({ stdout }) => JSON.parse(stdout).applied).sort();
+    const runs = await Promise.all([start(), start()]);
+    const applied = runs.map(({ stdout }) => JSON.parse(stdout).applied).sort();
     expect(applied).toEqual([[], ['job_begin']]);
     expect(await ask(`select job_begin('none', 'none', null) as said`)).toEqual([{ said: 'gone' }]);
   });
@@ -147,7 +144,7 @@ describe('a database with an earlier schema', () => {
     ('0009-fewer-statements.sql'), ('0010-start-at-once.sql'), ('0011-uploads-at-once.sql'),
     ('0012-one-write-a-start.sql'), ('0013-a-run-ends-last.sql')`;
 
-  test('made by the thirteen migrations before the baseline is taken over as it is', async () => {
+  test('made by the thirteen migrations before the baseline is adopted', async () => {
     const { pool, ask } = await openPool();
     await ask(`delete from migrations where name = '0001-baseline.sql'`);
     await ask(earlier);
@@ -160,7 +157,7 @@ describe('a database with an earlier schema', () => {
     expect(await migrate(pool)).toEqual([]);
   });
 
-  test('made by some of the thirteen is refused, with what to do', async () => {
+  test('made by only some of the thirteen is refused, with what to do', async () => {
     const { pool, ask } = await openPool();
     await ask(`delete from migrations`);
     await ask(earlier);

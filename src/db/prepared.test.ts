@@ -28,30 +28,30 @@ async function seen(client: pg.Client, text: string, values: unknown[]) {
     return { command, rowCount, rows, fields: fields.map(({ name, dataTypeID }) => [name, dataTypeID]) };
   } catch (error) {
     const { code, message } = error as pg.DatabaseError;
-    // The name a statement was given is nobody's business.
+    // The name of the prepared statement differs.
     return { code, message: message.replace(/"[^"]*" requires/, 'it requires') };
   }
 }
 
 const many = Array.from({ length: 1600 }, (_, at) => `$1::int + ${at} as c${at}`).join(', ');
 
-describe('answers as a plain client does', () => {
+describe('returns the same as a plain client for', () => {
   test.each<[string, string, unknown[]]>([
-    ['columns of one name, the last of them null', 'select 1 as a, $1::int as a', [null]],
-    ['columns of one name, the first of them null', 'select $1::int as a, 2 as a', [null]],
+    ['duplicate column names, the last null', 'select 1 as a, $1::int as a', [null]],
+    ['duplicate column names, the first null', 'select $1::int as a, 2 as a', [null]],
     ['no columns', 'select from generate_series(1, $1::int)', [3]],
     ['no columns and no rows', 'select from generate_series(1, $1::int)', [0]],
-    ['as many columns as there may be', `select ${many}`, [1]],
+    ['the maximum number of columns', `select ${many}`, [1]],
     [
-      'columns named as an object has its own',
+      'columns named like object properties',
       'select $1 as __proto__, 1 as constructor, 2 as "toString"',
       ['x'],
     ],
     ['a column without a name', 'select $1::int', [1]],
-    ['a table made of an answer', 'create temp table made as select $1::int as id', [1]],
+    ['a table created from a query', 'create temp table made as select $1::int as id', [1]],
     ['a cursor', 'declare c cursor with hold for select $1::int', [1]],
     ['a plan', 'explain (costs off) select $1::int', [1]],
-    ['rows inserted and given back', 'insert into kept values ($1) returning *, null as nothing', [1]],
+    ['rows inserted with returning', 'insert into kept values ($1) returning *, null as nothing', [1]],
     ['rows inserted', 'insert into kept select generate_series(1, $1::int)', [5]],
     [
       'rows merged',
@@ -63,12 +63,12 @@ describe('answers as a plain client does', () => {
     ['too many values', 'select 1 as one', [1]],
     ['too few values', 'select $1::int, $2::int', [1]],
     ['two statements in one', 'select $1::int; select 2', [1]],
-    ['a failure in the middle of rows', 'select 1 / (3 - n) from generate_series(1, $1::int) n', [9]],
-    ['a statement the server does not understand', 'selekt $1', [1]],
-    ['a character that no text may hold', 'select $1::text', ['a\0b']],
-    ['copying in', 'copy kept from stdin', [1]],
-    ['a notice on the way', `select told($1)`, ['x']],
-    ['a value that is undefined', 'select $1::text as a', [undefined]],
+    ['a failure in the middle of the rows', 'select 1 / (3 - n) from generate_series(1, $1::int) n', [9]],
+    ['a syntax error', 'selekt $1', [1]],
+    ['a NUL character in a text', 'select $1::text', ['a\0b']],
+    ['copy from stdin', 'copy kept from stdin', [1]],
+    ['a notice', `select told($1)`, ['x']],
+    ['an undefined value', 'select $1::text as a', [undefined]],
   ])('%s', async (_, text, values) => {
     await plain.query(`create table if not exists kept (id int);
       create or replace function told(text) returns text language plpgsql as
@@ -89,14 +89,14 @@ describe('answers as a plain client does', () => {
 const double = async (client: pg.Client, n: number) =>
   (await client.query('select $1::int * 2 as doubled', [n])).rows[0].doubled;
 
-describe('a connection goes on', () => {
-  test('after the server has forgotten its statements', async () => {
+describe('a connection keeps working', () => {
+  test('after the server forgot its prepared statements', async () => {
     expect(await double(ours, 1)).toBe(2);
     for (const order of ['discard all', 'deallocate all']) {
       await ours.query(order);
       expect(await double(ours, 2)).toBe(4);
     }
-    // Within a transaction that is for its caller to begin anew.
+    // Within a transaction, the caller has to start again.
     await ours.query('deallocate all; begin');
     await expect(double(ours, 3)).rejects.toMatchObject({ code: '26000' });
     await ours.query('rollback; begin');
@@ -104,14 +104,14 @@ describe('a connection goes on', () => {
     await ours.query('commit');
   });
 
-  test('where the server holds a statement that this connection did not give it', async () => {
+  test('if the server has a statement that this connection did not prepare', async () => {
     expect(await double(ours, 1)).toBe(2);
     const { connection } = ours as unknown as { connection: { parsedStatements: object } };
     connection.parsedStatements = {};
     expect(await double(ours, 2)).toBe(4);
   });
 
-  test('after a statement took too long', async () => {
+  test('after a statement timeout', async () => {
     const nap = (seconds: number) => ours.query('select 1 as slept from pg_sleep($1)', [seconds]);
     await ours.query("set statement_timeout = '500ms'");
     for (const seconds of [5, 0, 5, 0])
@@ -124,7 +124,7 @@ describe('a connection goes on', () => {
     expect(await double(ours, 1)).toBe(2);
   });
 
-  test('when it is asked many things at once, some of which fail', async () => {
+  test('with many pipelined queries, some of which fail', async () => {
     const asked = Array.from({ length: 40 }, (_, n) =>
       n % 4 === 3
         ? ours.query('select 1 / $1::int as never', [0]).catch((error: pg.DatabaseError) => error.code)
@@ -137,17 +137,17 @@ describe('a connection goes on', () => {
     );
   });
 
-  test('with more different statements than are kept', async () => {
+  test('with more distinct statements than are cached', async () => {
     for (let n = 0; n < 520; n++)
       expect((await ours.query(`select $1::int + ${n} as sum`, [1])).rows).toEqual([{ sum: n + 1 }]);
     const { rows } = await ours.query('select count(*)::int as kept from pg_prepared_statements');
     expect(rows[0].kept).toBeLessThanOrEqual(500);
-    // Those that were kept are so still.
+    // Cached statements still work.
     expect(await double(ours, 4)).toBe(8);
   });
 });
 
-test('everything asked of a connection that breaks is answered, by its failure', async () => {
+test('rejects all pending queries of a connection that breaks', async () => {
   expect(await double(ours, 1)).toBe(2);
   const { rows } = await ours.query('select pg_backend_pid() as pid');
   const asked = [ours.query('select pg_sleep($1)', [30]), double(ours, 1), ours.query('select 1')];
@@ -157,18 +157,18 @@ test('everything asked of a connection that breaks is answered, by its failure',
   await expect(double(ours, 1)).rejects.toThrow(/connection|not queryable/i);
 });
 
-test('a statement has one name in every process', async () => {
+test('a statement has the same name in every process', async () => {
   await double(ours, 1);
   const { rows } = await ours.query('select name from pg_prepared_statements');
   expect(rows).toEqual([{ name: 's_9yuaSv-D4FJ4__u2' }]);
 });
 
 test.each([
-  ['a column more', 'alter table shaped add b int default 2', { a: 1, b: 2 }],
-  ['a column less', 'alter table shaped add b int; alter table shaped drop a', { b: null }],
-  ['another name', 'alter table shaped rename a to z', { z: 1 }],
-  ['another type', "alter table shaped alter a type text using 'one'", { a: 'one' }],
-])('a migration in another process gives an answer %s', async (_, change, then) => {
+  ['an additional column', 'alter table shaped add b int default 2', { a: 1, b: 2 }],
+  ['one column less', 'alter table shaped add b int; alter table shaped drop a', { b: null }],
+  ['a renamed column', 'alter table shaped rename a to z', { z: 1 }],
+  ['a column of another type', "alter table shaped alter a type text using 'one'", { a: 'one' }],
+])('returns %s after a migration by another process', async (_, change, then) => {
   await plain.query('drop table if exists shaped; create table shaped as select 1 as a');
   const read = async () => (await ours.query('select * from shaped where $1', [true])).rows;
   expect([await read(), await read()]).toEqual([[{ a: 1 }], [{ a: 1 }]]);

@@ -17,7 +17,7 @@ afterAll(async () => {
 
 const rowsOf = async (text: string, values: unknown[]) => (await pool.query(text, values)).rows;
 
-test('what an answer looks like is asked for once a connection', async () => {
+test('requests the row description once per connection', async () => {
   const client = await pool.connect();
   const { connection } = client as unknown as { connection: NodeJS.EventEmitter };
   let described = 0;
@@ -30,7 +30,7 @@ test('what an answer looks like is asked for once a connection', async () => {
   expect(described).toBe(1);
 });
 
-test('values come back as what they were, again and again', async () => {
+test('values of all types round-trip repeatedly', async () => {
   const at = new Date('2026-02-03T04:05:06.789Z');
   for (let again = 0; again < 3; again++)
     expect(
@@ -53,7 +53,7 @@ test('values come back as what they were, again and again', async () => {
     ]);
 });
 
-test('a statement without rows says how many it changed', async () => {
+test('a statement without rows reports how many it changed', async () => {
   await pool.query('create table counted (id int)');
   for (const most of [3, 2]) {
     const insert = await pool.query('insert into counted select generate_series(1, $1)', [most]);
@@ -66,7 +66,7 @@ test('a statement without rows says how many it changed', async () => {
   expect((await pool.query('select id from counted where id = $1', [99])).rows).toEqual([]);
 });
 
-test('a statement that fails says so where it was asked, and can be asked again', async () => {
+test('a failing statement rejects with the caller’s stack, and can be run again', async () => {
   const divide = (by: number) => rowsOf('select 10 / $1::int as share', [by]);
   expect(await divide(5)).toEqual([{ share: 2 }]);
   await expect(divide(0)).rejects.toMatchObject({
@@ -77,7 +77,7 @@ test('a statement that fails says so where it was asked, and can be asked again'
   await expect(rowsOf('select nothing_of_the_kind($1)', [1])).rejects.toMatchObject({ code: '42883' });
 });
 
-test('a value that cannot be sent is refused, and the connection goes on', async () => {
+test('rejects a value that cannot be serialised, and the connection keeps working', async () => {
   const circle: Record<string, unknown> = {};
   circle.self = circle;
   const client = await pool.connect();
@@ -89,7 +89,7 @@ test('a value that cannot be sent is refused, and the connection goes on', async
   client.release();
 });
 
-test('an answer that cannot be read fails alone', async () => {
+test('a result that cannot be parsed fails alone', async () => {
   // 600 is the type `point`.
   pg.types.setTypeParser(600 as never, () => {
     throw new Error('no such point');

@@ -30,18 +30,18 @@ const refusal = (read: () => unknown): ApiError => {
   throw new Error('was accepted');
 };
 
-test('an address reads back as what was signed', () => {
+test('a URL reads back as it was signed', () => {
   expect(links.readUpload(pathOf(uploadUrl), now)).toEqual(upload);
   expect(links.readDownload(pathOf(downloadUrl), now)).toEqual(download);
   expect(links.uploadUrl(base, upload).headers).toEqual({ 'Content-Type': upload.contentType });
 });
 
-test('a URL parser leaves the address as it is', () => {
+test('a URL parser leaves it unchanged', () => {
   expect(new URL(uploadUrl).href).toBe(uploadUrl);
   expect(new URL(downloadUrl).href).toBe(downloadUrl);
 });
 
-test('it ends when it says, to the second', () => {
+test('expires to the second', () => {
   links.readUpload(uploadUrl, expiresAt.getTime() - 1);
   for (const late of [0, 1, 1e9]) {
     expect(refusal(() => links.readUpload(uploadUrl, expiresAt.getTime() + late)).code).toBe(
@@ -73,11 +73,11 @@ test('no character can be changed, added or removed', () => {
   }
 });
 
-test.each(['=', '&', '&x=1', '#', '%00', ' ', '&signature=x', '/'])('nothing may follow it: %j', tail => {
+test.each(['=', '&', '&x=1', '#', '%00', ' ', '&signature=x', '/'])('nothing may be appended: %j', tail => {
   expect(refusal(() => links.readUpload(pathOf(uploadUrl) + tail, now)).code).toBe('invalid_signature');
 });
 
-test('parameters may be neither doubled nor reordered nor escaped otherwise', () => {
+test('parameters cannot be duplicated, reordered or escaped differently', () => {
   const url = pathOf(uploadUrl);
   const query = url.split('?')[1]!.split('&');
   const path = url.split('?')[0]!;
@@ -97,7 +97,7 @@ test('parameters may be neither doubled nor reordered nor escaped otherwise', ()
     expect(refusal(() => links.readUpload(each, now)).code, each).toBe('invalid_signature');
 });
 
-test('an upload address downloads nothing, and another installation’s key opens nothing', () => {
+test('an upload URL downloads nothing, and another installation’s key is refused', () => {
   expect(refusal(() => links.readDownload(pathOf(uploadUrl), now)).code).toBe('invalid_signature');
   const others = makeSignedLinks('another secret of thirty-two characters!');
   expect(refusal(() => others.readUpload(pathOf(uploadUrl), now)).code).toBe('invalid_signature');
@@ -109,7 +109,7 @@ test('an upload address downloads nothing, and another installation’s key open
   ).toBe('invalid_signature');
 });
 
-test('every refusal is the same', () => {
+test('every refusal is identical', () => {
   const refusals = [
     '',
     '/uploads/x/0',

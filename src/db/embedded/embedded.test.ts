@@ -98,7 +98,7 @@ afterEach(async () => {
 
 afterAll(() => rm(base, { recursive: true, force: true }));
 
-test('a second start finds what the first one kept, and stopping ends the server', async () => {
+test('a second start finds the data of the first, and stopping ends the server', async () => {
   const dir = made;
   const embedded = await startEmbedded({ dir, log });
   expect(await query(embedded.connection, 'select n from kept')).toEqual([{ n: 1 }]);
@@ -108,7 +108,7 @@ test('a second start finds what the first one kept, and stopping ends the server
   await expect(stat(pidFile(dir))).rejects.toThrow('ENOENT');
 });
 
-test('it is durable, listens on no port, and its socket is closed to other users', async () => {
+test('the server is durable, listens on no port, and its socket is closed to other users', async () => {
   const { connection } = await start(made);
   const [row] = await query(
     connection,
@@ -127,14 +127,14 @@ test('it is durable, listens on no port, and its socket is closed to other users
   expect((await stat(connection.host)).mode & 0o777).toBe(0o700);
 });
 
-test('text sorts by code point and lower() knows more than ASCII, on every machine alike', async () => {
+test('text sorts by code point and lower() handles non-ASCII letters on every machine', async () => {
   const { connection } = await start(made);
   expect(await query(connection, `select lower('ÄΣ') as low, 'a' < 'B' as mixed`)).toEqual([
     { low: 'äσ', mixed: false },
   ]);
 });
 
-test('a server left behind by a killed process is adopted, with every acknowledged row', async () => {
+test('a server left behind by a killed process is adopted with every acknowledged row', async () => {
   const dir = await folder('orphan');
   const dead = await holder(dir);
   expect(dead.adopted).toBe(false);
@@ -149,7 +149,7 @@ test('a server left behind by a killed process is adopted, with every acknowledg
 });
 
 test.each(takeSome(['started', 'adopted'], 1))(
-  'a killed server that was %s is started again, and nothing acknowledged is lost',
+  'a killed server that was %s is restarted without losing acknowledged rows',
   async how => {
     const dir = await folder(`killed-${how}`);
     if (how === 'adopted') await (await holder(dir)).kill();
@@ -172,7 +172,7 @@ test.each(takeSome(['started', 'adopted'], 1))(
   },
 );
 
-test('killed together with its user, it recovers every acknowledged row', async () => {
+test('a server killed together with its user recovers every acknowledged row', async () => {
   const dir = await folder('both');
   const dead = await holder(dir);
   const client = new pg.Client(dead.connection);
@@ -190,7 +190,7 @@ test('killed together with its user, it recovers every acknowledged row', async 
   ]);
 });
 
-test('a pid file and socket lock of before a power cut do not stop it, though the number lives on', async () => {
+test('stale pid and lock files from before a power cut do not prevent a start, even if the pid is in use', async () => {
   const dir = await folder('recycled');
   const other = spawn('sleep', ['60']);
   children.push(other);
@@ -216,7 +216,7 @@ test('a pid file and socket lock of before a power cut do not stop it, though th
   expect(other.exitCode ?? other.signalCode).toBeNull();
 });
 
-test('of several that start at once exactly one starts it; it runs until the last has stopped', async () => {
+test('exactly one of several simultaneous starters starts the server, which runs until the last stops', async () => {
   const dir = await folder('together');
   const users = await Promise.all([holder(dir), start(dir), holder(dir)]);
   expect(users.filter(user => !user.adopted)).toHaveLength(1);
@@ -229,7 +229,7 @@ test('of several that start at once exactly one starts it; it runs until the las
 });
 
 test.runIf(runsAll)(
-  'it never starts beside a server it cannot see, such as one in another container',
+  'refuses to start beside a server it cannot see, such as one in another container',
   async () => {
     const dir = await folder('unseen');
     const other = spawn('flock', ['--exclusive', join(dir, 'database/server.lock'), 'sleep', '60'], {
@@ -245,25 +245,22 @@ test.runIf(runsAll)(
   },
 );
 
-test.runIf(runsAll)(
-  'a starter killed before the server has signed in leaves one that is adopted',
-  async () => {
-    const dir = await folder('young');
-    for (const after of [30, 60, 90]) {
-      const script = `import { startEmbedded } from ${JSON.stringify(module)}; startEmbedded({ dir: ${JSON.stringify(dir)}, log: console });`;
-      const starter = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: 'ignore' });
-      await vi.waitFor(() => stat(join(dir, 'database/server.lock')), { interval: 5, timeout: 20_000 });
-      await sleep(after);
-      starter.kill('SIGKILL');
-      const embedded = await startEmbedded({ dir, log });
-      expect(await query(embedded.connection, 'select n from kept')).toEqual([{ n: 1 }]);
-      await embedded.stop();
-      await rm(join(dir, 'database/server.lock'));
-    }
-  },
-);
+test.runIf(runsAll)('a server whose starter was killed early is adopted', async () => {
+  const dir = await folder('young');
+  for (const after of [30, 60, 90]) {
+    const script = `import { startEmbedded } from ${JSON.stringify(module)}; startEmbedded({ dir: ${JSON.stringify(dir)}, log: console });`;
+    const starter = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: 'ignore' });
+    await vi.waitFor(() => stat(join(dir, 'database/server.lock')), { interval: 5, timeout: 20_000 });
+    await sleep(after);
+    starter.kill('SIGKILL');
+    const embedded = await startEmbedded({ dir, log });
+    expect(await query(embedded.connection, 'select n from kept')).toEqual([{ n: 1 }]);
+    await embedded.stop();
+    await rm(join(dir, 'database/server.lock'));
+  }
+});
 
-test.runIf(runsAll)('stopping after the data folder was removed ends the server', async () => {
+test.runIf(runsAll)('stopping after the data folder was removed still ends the server', async () => {
   const dir = await folder('removed');
   const embedded = await startEmbedded({ dir, log });
   const pid = await pidIn(dir);
@@ -272,7 +269,7 @@ test.runIf(runsAll)('stopping after the data folder was removed ends the server'
   await vi.waitFor(() => expect(stat(`/proc/${pid}`)).rejects.toThrow('ENOENT'), 15_000);
 });
 
-test.runIf(runsAll)('a server whose socket was swept away is started anew', async () => {
+test.runIf(runsAll)('a server whose socket was deleted is restarted', async () => {
   const dir = await folder('swept');
   const dead = await holder(dir);
   await dead.kill();
@@ -281,22 +278,25 @@ test.runIf(runsAll)('a server whose socket was swept away is started anew', asyn
   expect(await query(embedded.connection, 'select n from kept')).toEqual([{ n: 1 }]);
 });
 
-test.runIf(runsAll)('a data folder too deep for a socket gets one in a short runtime folder', async () => {
-  const dir = await folder(`deep ,"${'x'.repeat(120)}`);
-  const embedded = await start(dir);
-  expect(embedded.connection.host.length).toBeLessThan(80);
-  expect((await stat(embedded.connection.host)).mode & 0o777).toBe(0o700);
-  expect(await query(embedded.connection, 'select n from kept')).toEqual([{ n: 1 }]);
-  expect(await embeddedConnection(dir)).toEqual(embedded.connection);
-  await rm(embedded.connection.host, { recursive: true });
-});
+test.runIf(runsAll)(
+  'a data folder with a path too long for a socket gets a socket in a short runtime folder',
+  async () => {
+    const dir = await folder(`deep ,"${'x'.repeat(120)}`);
+    const embedded = await start(dir);
+    expect(embedded.connection.host.length).toBeLessThan(80);
+    expect((await stat(embedded.connection.host)).mode & 0o777).toBe(0o700);
+    expect(await query(embedded.connection, 'select n from kept')).toEqual([{ n: 1 }]);
+    expect(await embeddedConnection(dir)).toEqual(embedded.connection);
+    await rm(embedded.connection.host, { recursive: true });
+  },
+);
 
-test.runIf(runsAll)('a data folder with spaces, commas and quotes in its name is served', async () => {
+test.runIf(runsAll)('a data folder with spaces, commas and quotes in its name works', async () => {
   const embedded = await start(await folder(`a, "b" 'c'`));
   expect(await query(embedded.connection, 'select n from kept')).toEqual([{ n: 1 }]);
 });
 
-test('a runtime folder another user could enter is refused', async () => {
+test('refuses a runtime folder that other users can enter', async () => {
   const dir = await folder(`open-${'x'.repeat(120)}`);
   const runtime = join(base, 'runtime');
   await mkdir(runtime);
@@ -307,13 +307,13 @@ test('a runtime folder another user could enter is refused', async () => {
   await expect(startEmbedded({ dir, log, socketDirFallback: runtime })).rejects.toThrow('closed to others');
 });
 
-test('a cluster of another PostgreSQL is refused by name', async () => {
+test('refuses a cluster of another PostgreSQL version by name', async () => {
   const dir = await folder('old');
   await writeFile(join(dir, 'database/cluster/PG_VERSION'), '15\n');
   await expect(startEmbedded({ dir, log })).rejects.toThrow('created by PostgreSQL 15');
 });
 
-test.runIf(runsAll)('what an interrupted first start left behind is cleared away', async () => {
+test.runIf(runsAll)('removes leftovers of an interrupted first start', async () => {
   const dir = join(base, 'interrupted');
   await mkdir(join(dir, 'database/cluster.new-dead'), { recursive: true, mode: 0o700 });
   copy(join(made, 'database/cluster'), join(dir, 'database/cluster.new-half'));
@@ -322,7 +322,7 @@ test.runIf(runsAll)('what an interrupted first start left behind is cleared away
   await expect(stat(join(dir, 'database/cluster.new-half'))).rejects.toThrow('ENOENT');
 });
 
-test.runIf(runsAll)('a moved data folder is served from its new place', async () => {
+test.runIf(runsAll)('a moved data folder works from its new place', async () => {
   const dir = await folder('before');
   await (await startEmbedded({ dir, log })).stop();
   await rename(dir, join(base, 'after'));
@@ -330,7 +330,7 @@ test.runIf(runsAll)('a moved data folder is served from its new place', async ()
   expect(embedded.connection.host).toBe(join(base, 'after/database/run'));
 });
 
-test('Ctrl-C in the terminal does not reach it', async () => {
+test('Ctrl-C in the terminal does not reach the server', async () => {
   await start(made);
   const pid = await pidIn(made);
   const session = Number((await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]!.split(' ')[3]);
@@ -344,7 +344,7 @@ const canBePlainUser = canDropPrivileges(nobody);
 test.skipIf(isMissing(canBePlainUser)).each([
   ['a plain user', nobody],
   ['a user without a name', 1234],
-])('%s runs it as itself, and root serves that folder as its owner', async (_, uid) => {
+])('%s runs the server as itself, and root serves that folder as its owner', async (_, uid) => {
   await chmod(base, 0o755);
   const dir = join(base, `plain-${uid}`);
   await mkdir(dir, { mode: 0o700 });
@@ -369,7 +369,7 @@ async function withoutNamespaces(): Promise<string[]> {
 }
 
 test.skipIf(isMissing(canBePlainUser))(
-  'root without user namespaces runs it as nobody, in a folder of its own',
+  'root without user namespaces runs the server as nobody, in a folder of its own',
   async () => {
     await chmod(base, 0o755);
     const dir = join(base, 'contained');
@@ -382,7 +382,7 @@ test.skipIf(isMissing(canBePlainUser))(
   },
 );
 
-test.skipIf(isMissing(canBePlainUser))('where nobody cannot get at it, it says what to do', async () => {
+test.skipIf(isMissing(canBePlainUser))('says what to do if nobody cannot access the folder', async () => {
   const closed = join(base, 'closed');
   await mkdir(closed, { mode: 0o700 });
   const [command, ...args] = [
@@ -400,7 +400,7 @@ test.skipIf(isMissing(canBePlainUser))('where nobody cannot get at it, it says w
 });
 
 test.skipIf(isMissing(process.getuid?.() === 0))(
-  'root runs it without privileges, inside a home closed to others',
+  'root runs the server without privileges, inside a home closed to others',
   async () => {
     const home = join(base, 'home');
     await mkdir(home, { mode: 0o700 });

@@ -46,13 +46,13 @@ const head = (...lines: string[]) =>
     '',
   ].join('\r\n');
 
-test.concurrent('a body that comes slowly is read', async () => {
+test.concurrent('reads a body that arrives slowly', async () => {
   const text = await send(head('Content-Length: 7'), '{"a":', '1}');
   expect(text).toMatch(/^HTTP\/1.1 200 /);
   expect(text.endsWith('{"body":{"a":1}}')).toBe(true);
 });
 
-test.concurrent('one that nobody waits for is not asked for', async () => {
+test.concurrent('does not wait for a body that no route reads', async () => {
   const text = await send('GET /slow HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: 20\r\n\r\n');
   expect(text).toMatch(/^HTTP\/1.1 200 /);
 });
@@ -61,7 +61,7 @@ test.concurrent.each([
   ['stops half-way', [head('Content-Length: 20'), '{"a":']],
   ['never begins', [head('Content-Length: 20')]],
   ['never ends', [head('Transfer-Encoding: chunked'), '5\r\n{"a":\r\n']],
-])('one that %s is refused, and the connection closed', async (_, pieces) => {
+])('refuses a body that %s, and closes the connection', async (_, pieces) => {
   const text = await send(...pieces);
   expect(text).toMatch(/^HTTP\/1.1 400 /);
   expect(JSON.parse(text.split('\r\n\r\n')[1]!)).toMatchObject({

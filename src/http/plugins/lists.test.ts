@@ -17,7 +17,7 @@ async function enter(line: FairQueue, workspaceId: string, begun: string[]) {
   return { end, leave: () => leave() };
 }
 
-test('a workspace with enough under way waits, and others pass it', async () => {
+test('a workspace at its limit waits while others pass it', async () => {
   const line = new FairQueue({ inAll: 3, perWorkspace: 2, waiting: 2 });
   const begun: string[] = [];
   const [first] = [await enter(line, 'a', begun), await enter(line, 'a', begun)];

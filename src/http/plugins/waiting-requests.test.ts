@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Lets in as many as there is room for, and says how many that were. */
+/** Admits as many requests as there is room for, and returns their number. */
 function fill(waiting: WaitingRequests, name: string): number {
   for (let n = 0; ; n++) {
     if (!waiting.hasRoom(name)) return n;
@@ -21,7 +21,7 @@ function end(waiting: WaitingRequests, name: string, times: number, done = true)
   for (let n = 0; n < times; n++) waiting.begin(name)(done);
 }
 
-test('as many wait as ended in the last moments, a few always, and never more than one workspace may have', () => {
+test('admits as many waiting requests as ended recently, within a minimum and a maximum', () => {
   const { least, seconds } = limits.oneRequest;
   const waiting = new WaitingRequests();
   expect(fill(waiting, 'unknown')).toBe(least);

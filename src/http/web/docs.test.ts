@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 import { createApp } from '../framework.ts';
 import { docsRoutes } from './docs.ts';
 
-test('the documentation is served when it is built, revalidated, compressed and under a strict policy', async () => {
+test('serves the built documentation with revalidation, compression and a strict policy', async () => {
   const folder = join(mkdtempSync(join(tmpdir(), 'filemill-docs-')), 'dist');
   const app = createApp(pino({ level: 'silent' }));
   docsRoutes(app, folder);

@@ -58,7 +58,7 @@ async function get(path: string, headers: Record<string, string> = {}, from = ap
   };
 }
 
-test('its own addresses are answered with the page, whose policy lets in nothing of others and no inline script', async () => {
+test('serves the page at its own paths with a policy without foreign sources and inline scripts', async () => {
   for (const url of ['/', '/jobs', '/jobs/job_1', '/jobs?state=failed']) {
     const { status, headers, body } = await get(url);
     expect(status).toBe(200);
@@ -75,7 +75,7 @@ test('its own addresses are answered with the page, whose policy lets in nothing
   expect(one.headers['content-security-policy']).not.toBe(other.headers['content-security-policy']);
 });
 
-test('files of users may come from the store and go to it, where that takes and gives them itself', async () => {
+test('the policy allows the object store if transfers go to it directly', async () => {
   const direct = await serve(dist, undefined, 'https://store.example.com');
   const { headers } = await get('/', {}, direct);
   await direct.close();
@@ -84,7 +84,7 @@ test('files of users may come from the store and go to it, where that takes and 
   expect(named.map(rule => rule.split(' ', 1)[0])).toEqual(['img-src', 'media-src', 'connect-src']);
 });
 
-test('an unknown address that somebody opens in a browser shows the page', async () => {
+test('an unknown path opened in a browser shows the page', async () => {
   const accept = 'text/html,application/xhtml+xml,*/*;q=0.8';
   const { status, body } = await get('/nothing/there', { accept });
   expect([status, body.includes('id="root"')]).toEqual([404, true]);
@@ -92,13 +92,13 @@ test('an unknown address that somebody opens in a browser shows the page', async
     expect(JSON.parse((await get(url, { accept })).body)).toMatchObject({ code: 'not_found' });
 });
 
-test('every other address stays what it was', async () => {
+test('other paths return JSON as before', async () => {
   for (const url of ['/api/public/nothing', '/nothing', '/assets/none.js', '/addresses.json', '/index.html'])
     expect(JSON.parse((await get(url)).body)).toMatchObject({ code: 'not_found' });
   expect(JSON.parse((await get('/api/public')).body)).toEqual({ name: 'Filemill' });
 });
 
-test('hashed files are kept for a year and sent compressed to whoever takes that', async () => {
+test('hashed files are cached for a year and sent compressed if accepted', async () => {
   const plain = await get('/assets/main-1.js');
   expect(plain.body).toBe(script);
   expect(plain.headers).toMatchObject({
@@ -114,14 +114,14 @@ test('hashed files are kept for a year and sent compressed to whoever takes that
   expect((await get('/favicon.svg')).headers['cache-control']).toBe('public, max-age=3600');
 });
 
-describe('elsewhere', () => {
-  test('under a path of its own the page says so', async () => {
+describe('deployments', () => {
+  test('under a path prefix have it as the page’s base', async () => {
     const below = await serve(dist, 'https://example.com/files');
     expect((await get('/', {}, below)).body).toContain('<base href="/files/" />');
     await below.close();
   });
 
-  test('while it is being built the root says so and asks again, and then it is there without a restart', async () => {
+  test('without a built page return 503 with a refresh, and serve it once built without a restart', async () => {
     const late = join(mkdtempSync(join(tmpdir(), 'filemill-late-')), 'dist');
     const without = await serve(late);
     const { status, headers, body } = await get('/', {}, without);

@@ -24,7 +24,7 @@ async function* of(words: string): AsyncIterable<Uint8Array> {
   yield Buffer.from(words);
 }
 
-test('a temporary file left by a crash is listed for the sweeper, and can be removed but never written to', async () => {
+test('lists a temporary file left by a crash for the sweeper, which can be removed but not written', async () => {
   await writeFile(join(root, 'own/tmp/left-behind'), 'half a file');
   const listed = await collect(storage.list());
   expect(listed.map(each => each.key)).toEqual(['tmp/left-behind']);
@@ -36,7 +36,7 @@ test('a temporary file left by a crash is listed for the sweeper, and can be rem
   expect(await readdir(join(root, 'own/tmp'))).toEqual([]);
 });
 
-test('the digest of a file that was just written is known, until somebody changes the file', async () => {
+test('remembers the digest of a file just written until the file changes', async () => {
   const reading = vi.spyOn(fs, 'readSync');
   const { sha256 } = await storage.write('known', of('as it was'));
   expect(await storage.digest('known')).toEqual({ size: 9, sha256 });
@@ -49,7 +49,7 @@ test('the digest of a file that was just written is known, until somebody change
   reading.mockRestore();
 });
 
-test('a process killed in the middle of a write leaves nothing under the key', async () => {
+test('a process killed during a write leaves nothing under the key', async () => {
   const script = `
     const { openLocalStorage } = await import(${JSON.stringify(new URL('./local.ts', import.meta.url).href)});
     const storage = await openLocalStorage(${JSON.stringify(join(root, 'killed'))});
@@ -69,7 +69,7 @@ test('a process killed in the middle of a write leaves nothing under the key', a
   expect(left[0]!.key).toMatch(/^tmp\//);
 });
 
-test('a partial file that lost its tail in a crash goes on from what is left', async () => {
+test('a partial file that lost its tail in a crash resumes from what is left', async () => {
   await storage.partial.append('tus/cut', 0, of('0123456789'));
   await truncate(getPath(join(root, 'own/partial'), 'tus/cut'), 4);
   expect(await storage.partial.offset('tus/cut')).toBe(4);
@@ -77,7 +77,7 @@ test('a partial file that lost its tail in a crash goes on from what is left', a
   expect(await storage.partial.append('tus/cut', 4, of('4567'))).toBe(8);
 });
 
-test('a file taken in counts as new however old its bytes are', async () => {
+test('a file moved into storage counts as new however old it is', async () => {
   const path = join(root, 'old');
   await writeFile(path, 'old bytes');
   await utimes(path, new Date('2001-01-01'), new Date('2001-01-01'));
@@ -86,7 +86,7 @@ test('a file taken in counts as new however old its bytes are', async () => {
   expect(Date.now() - listed!.modifiedAt.getTime()).toBeLessThan(60_000);
 });
 
-test('a file with a second name is copied, so that the other name cannot change it later', async () => {
+test('copies a file with a second hard link, so that the other name cannot change it later', async () => {
   const path = join(root, 'twice');
   await writeFile(path, 'before');
   await link(path, join(root, 'second-name'));
@@ -95,7 +95,7 @@ test('a file with a second name is copied, so that the other name cannot change 
   expect(await readFile(getPath(join(root, 'own/files'), 'taken/twice'), 'utf8')).toBe('before');
 });
 
-test('a file on another file system is copied over', async ctx => {
+test('copies a file from another file system', async ctx => {
   const elsewhere = await mkdtemp('/dev/shm/filemill-').catch(() => undefined);
   if (!elsewhere) return ctx.skip();
   await writeFile(join(elsewhere, 'far'), 'from afar');

@@ -23,7 +23,7 @@ import { gatherParts } from './write.ts';
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-test("addresses are signed as the SDK's own presigner signs them", async () => {
+test('signs URLs like the SDK’s presigner', async () => {
   const credentials = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'secret/+=', sessionToken: 'token/+=' };
   const client = new S3Client({
     region: 'eu-north-1',
@@ -82,7 +82,7 @@ test("addresses are signed as the SDK's own presigner signs them", async () => {
   expect(ours.map(parts)).toEqual(theirs.map(parts));
 });
 
-test('parts are alike but the last, whatever the chunks', async () => {
+test('parts have equal size except the last, whatever the chunks', async () => {
   const bytes = randomBytes(1000);
   const chunks = [bytes.subarray(0, 1), bytes.subarray(1, 1), bytes.subarray(1, 750), bytes.subarray(750)];
   const gather = async (source: Uint8Array[], size: number) => {
@@ -119,7 +119,7 @@ describe.skipIf(isMissing(!withoutSwift))(`S3 storage${title}`, () => {
     openS3Storage(readS3Address(await swift.bucket('suite'), undefined), 'proxy'),
   );
 
-  test('a large file goes in parts, and nothing is left of one that breaks off', async () => {
+  test('uploads a large file in parts, and leaves nothing of an interrupted one', async () => {
     const bytes = randomBytes(17 * 1024 * 1024);
     const path = join(outside, 'large');
     await writeFile(path, bytes);
@@ -136,7 +136,7 @@ describe.skipIf(isMissing(!withoutSwift))(`S3 storage${title}`, () => {
     expect(await collect(storage.list())).toEqual([]);
   });
 
-  test('an upload in parts that a crash has left is listed, and aborted', async () => {
+  test('lists and aborts a multipart upload left by a crash', async () => {
     const object = { Bucket: 'own', Key: 'files/outputs/left' };
     const { UploadId } = await swift.client.send(new CreateMultipartUploadCommand(object));
     await swift.client.send(
@@ -149,7 +149,7 @@ describe.skipIf(isMissing(!withoutSwift))(`S3 storage${title}`, () => {
     expect(await collect(storage.list())).toEqual([]);
   });
 
-  test('what was pinned stays as it was, whatever is sent later', async () => {
+  test('a pinned upload does not change, whatever is sent later', async () => {
     const direct = storage.direct!;
     const upload = {
       contentType: 'text/plain',
@@ -172,7 +172,7 @@ describe.skipIf(isMissing(!withoutSwift))(`S3 storage${title}`, () => {
     await storage.remove('inputs/pinned');
   });
 
-  test('a signed address serves for one key, method, size and type, and only until it expires', async () => {
+  test('a signed URL works for one key, method, size and type, and only until it expires', async () => {
     const direct = storage.direct!;
     const now = Date.now();
     const upload = { contentType: 'text/plain', size: 5, now, expiresAt: new Date(now + 60_000) };
@@ -227,7 +227,7 @@ describe.skipIf(isMissing(!withoutSwift))(`S3 storage${title}`, () => {
   describe('while the store fails', () => {
     const bytes = randomBytes(900_000);
 
-    test('requests that are answered with an error are made again', async () => {
+    test('retries requests answered with an error', async () => {
       let failures = 0;
       proxy.fault = () => (failures++ % 2 === 0 ? { status: 503 } : undefined);
       await storage.write('inputs/kept', [bytes]);
@@ -236,7 +236,7 @@ describe.skipIf(isMissing(!withoutSwift))(`S3 storage${title}`, () => {
       proxy.fault = undefined;
     });
 
-    test('a body that is cut is read on from there', async () => {
+    test('resumes reading a truncated body', async () => {
       const ranges: (string | undefined)[] = [];
       proxy.fault = ({ headers }) => {
         ranges.push(headers.range);
@@ -248,7 +248,7 @@ describe.skipIf(isMissing(!withoutSwift))(`S3 storage${title}`, () => {
       proxy.fault = undefined;
     });
 
-    test('one that does not answer is told as that, and nothing is taken for missing', async () => {
+    test('reports a store that does not answer as unavailable, and no file as missing', async () => {
       proxy.fault = () => 'refuse';
       await expect(storage.size('inputs/kept')).rejects.toBeInstanceOf(StoreUnavailable);
       await expect(storage.read('inputs/kept')).rejects.toBeInstanceOf(StoreUnavailable);

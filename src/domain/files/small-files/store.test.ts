@@ -22,7 +22,7 @@ async function isStored(key: string): Promise<boolean> {
   return (await storage.size(key)) !== undefined;
 }
 
-test('a file of as many bytes as may be in a row is to be kept there, and the storage has none of it', async () => {
+test('keeps a file up to the limit in its row, and none of it in the storage', async () => {
   const kept = await storeArriving(storage, 'inputs/a', arriving('four', 'four'));
   expect(isInRow(kept.storageKey)).toBe(true);
   expect(kept).toMatchObject({ size: 8, content: Buffer.from('fourfour') });
@@ -30,27 +30,27 @@ test('a file of as many bytes as may be in a row is to be kept there, and the st
   expect(await isStored('inputs/a')).toBe(false);
 });
 
-test('one of a byte more goes to the storage, whole and in order', async () => {
+test('puts a larger file into the storage, whole and in order', async () => {
   const kept = await storeArriving(storage, 'inputs/b', arriving('four', 'four', '!', 'and more'));
   expect(kept).toMatchObject({ size: 17, storageKey: 'inputs/b' });
   expect(kept.content).toBeUndefined();
   expect((await storage.read('inputs/b')).toString()).toBe('fourfour!and more');
 });
 
-test('the digest is the same in either place', async () => {
+test('computes the same digest in either place', async () => {
   const inRow = await storeWhole(storage, 'inputs/c', [Buffer.from('four')]);
   const { rowBytes: _, ...plain } = storage;
   const stored = await storeWhole(plain, 'inputs/c', [Buffer.from('four')]);
   expect(stored).toMatchObject({ storageKey: 'inputs/c', sha256: inRow.sha256, size: inRow.size });
 });
 
-test('where none may be in a row an empty file is not either', async () => {
+test('puts even an empty file into the storage if rows are disabled', async () => {
   const none = { ...storage, rowBytes: 0 };
   expect((await storeWhole(none, 'outputs/empty', [Buffer.alloc(0)])).storageKey).toBe('outputs/empty');
   expect(await isStored('outputs/empty')).toBe(true);
 });
 
-test('a storage that fails before it has come to the rest lets go of the sender', async () => {
+test('closes the sender if the storage fails before reading the rest', async () => {
   let isOpen = true;
   async function* sent() {
     try {
@@ -66,7 +66,7 @@ test('a storage that fails before it has come to the rest lets go of the sender'
 });
 
 test.each([['before'], ['fourfour', 'after']])(
-  'a source that fails %s it is known where it goes keeps nothing',
+  'keeps nothing of a source that fails (%s)',
   async (...words) => {
     async function* broken() {
       yield* arriving(...words.slice(0, -1));

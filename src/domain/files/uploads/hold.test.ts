@@ -61,7 +61,7 @@ async function target(): Promise<UploadTarget> {
 
 const inFlight = async (at: UploadTarget): Promise<boolean> => (await transfers.state(at.jobId)).inFlight;
 
-test('an upload stays in flight far longer than its lease, while bytes come', async () => {
+test('an upload stays in flight far longer than its lease while bytes arrive', async () => {
   const at = await target();
   const { send, end, incoming } = sender();
   const receiving = uploads.receive(at, incoming);
@@ -75,7 +75,7 @@ test('an upload stays in flight far longer than its lease, while bytes come', as
   expect(await inFlight(at)).toBe(false);
 });
 
-test('a sender that falls silent stops counting as uploading, and is cut off in the end', async () => {
+test('a silent sender no longer counts as uploading, and is cut off eventually', async () => {
   const at = await target();
   const { send, incoming } = sender();
   const receiving = uploads.receive(at, incoming);
@@ -90,7 +90,7 @@ test('a sender that falls silent stops counting as uploading, and is cut off in 
   expect((await transfers.files()).filter(key => key.includes(at.jobId))).toEqual([]);
 });
 
-test('a sender that was silent and comes back is taken back', async () => {
+test('a sender that resumes after silence is accepted again', async () => {
   const at = await target();
   const { send, end, incoming } = sender();
   const receiving = uploads.receive(at, incoming);
@@ -106,7 +106,7 @@ test('a sender that was silent and comes back is taken back', async () => {
 test.each([
   ['canceled', { status: 'canceled' }],
   ['erased', { deleted_at: new Date() }],
-])('an upload to a job that was %s is refused while it comes', async (_, change) => {
+])('refuses an upload to a job that was %s during the upload', async (_, change) => {
   const at = await target();
   const { send, incoming } = sender();
   const receiving = uploads.receive(at, incoming);
@@ -123,7 +123,7 @@ test.each([
   clearInterval(sending);
 });
 
-test('pieces stop when another process takes the upload over; what came is kept', async () => {
+test('stops a resumable upload that another process took over, and keeps what arrived', async () => {
   const at = await target();
   const other = openUploads({ ...transfers, share, limits });
   const first = sender();
@@ -145,7 +145,7 @@ test('pieces stop when another process takes the upload over; what came is kept'
   expect(String(await transfers.storage.partial.head(`${at.jobId}/0`, 10))).toBe('0123456789');
 });
 
-test('a full disk is said to be one', async () => {
+test('reports a full disk as unavailable', async () => {
   const at = await target();
   const storage = {
     ...transfers.storage,
@@ -162,7 +162,7 @@ test('a full disk is said to be one', async () => {
   expect(await inFlight(at)).toBe(false);
 });
 
-test('a sender that drips is cut off, though it is never silent', async () => {
+test('cuts off a sender below the minimum rate even if it is never silent', async () => {
   const strict = openUploads({
     ...transfers,
     share,
@@ -176,7 +176,7 @@ test('a sender that drips is cut off, though it is never silent', async () => {
   clearInterval(dripping);
 });
 
-test('what comes in by an address ends with it, also while nothing comes', async () => {
+test('ends an upload when its signed URL expires, also while no bytes arrive', async () => {
   const expiresAt = new Date(Date.now() + 500);
   const { send, incoming } = sender();
   const receiving = uploads.receive({ ...(await target()), expiresAt }, incoming);

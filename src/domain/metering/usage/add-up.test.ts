@@ -55,7 +55,7 @@ async function difference(): Promise<unknown[]> {
   return rows;
 }
 
-test('at every moment the figures are those of the jobs, whatever ends, expires, is erased or removed meanwhile', async () => {
+test('usage figures match the jobs at any time while jobs end, expire, are erased and removed', async () => {
   const chance = printedChance('usage added up');
   const pick = <T>(...values: T[]) => values[Math.floor(chance() * values.length)]!;
   let made = 0;
@@ -126,7 +126,7 @@ const ended = (id: string, at: string) =>
   run(`insert into jobs (id, workspace_id, source, type, status, options, queued_at, counted_on, completed_at, expires_at, needs, credits)
     values ('${id}', '${mine}', 'api', 'ocr', 'completed', '{}', now(), now(), ${at}, now() + interval '1 day', '{}', 2)`);
 
-test('what ends when the clock was set back is counted, and nothing twice', async () => {
+test('counts jobs that ended while the clock was set back, and none twice', async () => {
   for (const minutes of [0, 1, 2])
     await ended(`job_${minutes}`, `now() + interval '${60 - minutes} minutes'`);
   await run(`insert into usage_days select workspace_id, (completed_at at time zone 'UTC')::date, type, source, '', 1, 1, 0, 2
@@ -139,7 +139,7 @@ test('what ends when the clock was set back is counted, and nothing twice', asyn
   expect(await difference()).toEqual([]);
 });
 
-test('a day counts from its beginning by UTC, and those before the asked ones do not', async () => {
+test('counts days by UTC, and only the requested ones', async () => {
   const today = `date_trunc('day', now(), 'UTC')`;
   await ended('job_today', today);
   await ended('job_yesterday', `${today} - interval '1 microsecond'`);

@@ -39,25 +39,25 @@ function dataOf(subject: Job | RecipeRun) {
   return JSON.parse(body).data;
 }
 
-test('what fits is told whole', () => {
+test('data within the limit is sent whole', () => {
   expect(dataOf(job({}))).toEqual({ ...job({}), fileCount: 2 });
 });
 
-test('the first 20 files and how many there are', () => {
+test('sends the first 20 files and their total number', () => {
   const data = dataOf(job({ result: { files: files(100), fileCount: 500, engines: [], durationMs: 1 } }));
   expect(data.result.files).toEqual(files(20));
   expect(data.fileCount).toBe(500);
   expect(data).not.toHaveProperty('truncated');
 });
 
-test('many inputs are cut like files', () => {
+test('truncates many inputs like files', () => {
   const [input] = job({}).inputs;
   const inputs = Array.from({ length: 300 }, (_, index) => ({ ...input!, index }));
   const data = dataOf(job({ inputs, inputCount: inputs.length }));
   expect([data.inputs.length, data.inputCount]).toEqual([20, 300]);
 });
 
-test('long names leave room for fewer files; the metadata stays', () => {
+test('sends fewer files if names are long, and keeps the metadata', () => {
   const long = files(30, index => `${index}${'漢'.repeat(400)}.png`);
   const data = dataOf(job({ result: { files: long, fileCount: 30, engines: [], durationMs: 1 } }));
   expect(data).toMatchObject({
@@ -70,7 +70,7 @@ test('long names leave room for fewer files; the metadata stays', () => {
   expect(data.result.files).toEqual(long.slice(0, data.result.files.length));
 });
 
-test('huge options go before the metadata does', () => {
+test('drops huge options before the metadata', () => {
   const data = dataOf(job({ options: { text: 'x'.repeat(30_000) } }));
   expect(data).toMatchObject({
     id: 'job_1',
@@ -81,12 +81,12 @@ test('huge options go before the metadata does', () => {
   });
 });
 
-test('metadata that cannot fit goes last', () => {
+test('drops metadata that cannot fit last', () => {
   const metadata = Object.fromEntries(Array.from({ length: 16 }, (_, n) => [`${n}`, '漢'.repeat(512)]));
   expect(dataOf(job({ metadata }))).toMatchObject({ id: 'job_1', metadata: {}, truncated: true });
 });
 
-test('of a run the first 20 files of all steps', () => {
+test('sends the first 20 files of all steps of a run', () => {
   const step = (index: number, count: number) => ({
     index,
     name: `step ${index}`,

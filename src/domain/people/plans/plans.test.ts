@@ -23,7 +23,7 @@ afterAll(async () => {
   await rm(dir, { recursive: true });
 });
 
-test('an installation can have plans of its own and none of the built-in ones', async () => {
+test('an installation can define its own plans and none of the built-in ones', async () => {
   const { free, developer } = JSON.parse(await readFile(new URL('default.json', import.meta.url), 'utf8'));
   const file = join(dir, 'plans.json');
   await writeFile(file, JSON.stringify({ visitor: free, studio: developer }));

@@ -7,7 +7,7 @@ import { waitForEnd } from './wait.ts';
 
 const signal = new AbortController().signal;
 
-function changing() {
+function watchFakeListener() {
   let tell: (payload: string | undefined) => void = () => {};
   const listener: Listener = {
     on: (_channel, callback) => {
@@ -22,8 +22,8 @@ function changing() {
 
 const job = (status: string) => ({ status }) as JobRow;
 
-test('who waits for the end is woken by it, not by what comes before', async () => {
-  const { changes, tell } = changing();
+test('wakes a waiter when its job ends, not before', async () => {
+  const { changes, tell } = watchFakeListener();
   const woken = vi.fn();
   const waiting = changes.waitForEnd('job_a', 10_000, signal, performance.now()).then(woken);
   tell('job_a processing');
@@ -34,15 +34,15 @@ test('who waits for the end is woken by it, not by what comes before', async () 
   await waiting;
 });
 
-test('an end that this process made wakes whoever waits for it here, before the database tells of it', async () => {
-  const { changes } = changing();
+test('wakes local waiters of a job that ended in this process before the database notifies', async () => {
+  const { changes } = watchFakeListener();
   const waiting = changes.waitForEnd('job_a', 3_600_000, signal, performance.now());
   new EndsHere(changes).tell('job_a');
   await waiting;
 });
 
-test('an end that came after the job was read, and before anybody waited, is not missed', async () => {
-  const { changes, tell } = changing();
+test('does not miss an end between reading the job and starting to wait', async () => {
+  const { changes, tell } = watchFakeListener();
   const early = { row: job('processing'), at: performance.now() };
   tell('job_a completed');
   const read = async () => job('completed');
@@ -50,8 +50,8 @@ test('an end that came after the job was read, and before anybody waited, is not
   expect((await waitForEnd(changes, 'job_a', read, 3600, signal, early)).status).toBe('completed');
 });
 
-test('nor one that a lost connection may have kept from us; an end before the reading is old news', async () => {
-  const { changes, tell } = changing();
+test('wakes after a lost connection may have hidden an end, and ignores ends before the read', async () => {
+  const { changes, tell } = watchFakeListener();
   const before = performance.now();
   tell(undefined);
   await changes.waitForEnd('job_a', 60_000, signal, before);

@@ -6,7 +6,7 @@ import { readOptions } from './options.ts';
 const read = (operation: object) =>
   readOptions(edit as unknown as JobType, { operations: [operation] }).operations;
 
-test('colours go by both spellings in operations too, and by one at a time', () => {
+test('operations accept color and colour, but not both with different values', () => {
   const meant = [{ type: 'border', width: 3, colour: 'red' }];
   expect(read({ type: 'border', width: 3, color: 'red' })).toMatchObject(meant);
   expect(read({ type: 'border', width: 3, colour: 'red' })).toMatchObject(meant);

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { waitForEnd } from './wait.ts';
 
-test('nobody waits longer because the clock was set back', async () => {
+test('a clock that is set back does not prolong a wait', async () => {
   const changes = { waitForEnd: (_id: string, ms: number) => pause(Math.min(ms, 20)) };
   const clock = vi.spyOn(Date, 'now').mockReturnValue(1e12);
   const waiting = waitForEnd(

@@ -62,7 +62,7 @@ async function find(search: string, query: Query = {}, source: 'api' | 'workspac
 
 const down = (from: number, to: number) => Array.from({ length: from - to + 1 }, (_, n) => from - n);
 
-test('a search finds every name that has the text in it, the newest first, in stretches and after them', async () => {
+test('finds every name that contains the text, newest first, in indexed and recent jobs', async () => {
   const { rows } =
     await sql`select workspace_id = ${mine} as mine, count(*) from name_stretches group by 1 order by 1`.execute(
       db,
@@ -83,7 +83,7 @@ test('a search finds every name that has the text in it, the newest first, in st
     expect(await find(nobody), nobody).toEqual([]);
 });
 
-test('a name that many stretches have is found in the oldest of them too', async () => {
+test('finds a name that many stretches contain in the oldest of them too', async () => {
   await sql`delete from name_stretches where workspace_id = ${mine}`.execute(db);
   for (let isMore = true; isMore; ) {
     const { rows } = await sql<{
@@ -98,14 +98,14 @@ test('a name that many stretches have is found in the oldest of them too', async
   await gatherNames(db);
 });
 
-test('only stretches with all pieces of the text are looked into', async () => {
+test('reads only stretches that contain all pieces of the text', async () => {
   await sql`update name_stretches set pieces = '{}' where workspace_id = ${mine} and from_at = '-infinity'`.execute(
     db,
   );
   expect(await find('straße')).toEqual(down(250, 101));
 });
 
-test('stretches go with their jobs, and those a clock was ahead of are made anew', async () => {
+test('removes stretches with their jobs, and rebuilds those written with a clock that was ahead', async () => {
   const left = async () =>
     (
       await sql<{ n: number }>`select count(*) as n from name_stretches where workspace_id = ${mine}`.execute(

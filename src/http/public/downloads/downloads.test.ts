@@ -14,7 +14,7 @@ let jobId: string;
 let url: string;
 let sha256: string;
 
-/** Puts a file in by the front door and returns the address to get it by. */
+/** Uploads a file over HTTP and returns its download URL. */
 async function keep(filename: string, contentType: string, content: Uint8Array) {
   const input = { filename, contentType, size: content.length };
   const id = await transfers.job([input]);
@@ -52,7 +52,7 @@ async function fetchBytes(address: string, headers: Record<string, string> = {})
   };
 }
 
-test('sends the file, its name, its tag, and no leave to run anything', async () => {
+test('sends the file with its name, ETag and a sandbox policy', async () => {
   const { status, headers, body } = await fetchBytes(url);
   expect(status).toBe(200);
   expect(body.equals(bytes)).toBe(true);
@@ -69,7 +69,7 @@ test('sends the file, its name, its tag, and no leave to run anything', async ()
   });
 });
 
-test('HEAD says the same without the file, and knows no ranges', async () => {
+test('HEAD returns the same headers without the file, and ignores ranges', async () => {
   const response = await fetch(url, { method: 'HEAD', headers: { range: 'bytes=0-9' } });
   expect(response.status).toBe(200);
   expect(response.headers.get('content-length')).toBe('100000');
@@ -87,7 +87,7 @@ describe('a range', () => {
     ['bytes=-10', 99_990, 99_999],
     ['bytes=-200000', 0, 99_999],
     ['Bytes= 5-6 ', 5, 6],
-  ])('%s sends that part', async (range, start, end) => {
+  ])('%s returns that part', async (range, start, end) => {
     const { status, headers, body } = await fetchBytes(url, { range });
     expect([status, headers.get('content-range')]).toEqual([206, `bytes ${start}-${end}/100000`]);
     expect(headers.get('content-length')).toBe(String(end - start + 1));
@@ -96,7 +96,7 @@ describe('a range', () => {
   });
 
   test.each(['bytes=0-1,5-6', 'bytes=5-4', 'bytes=a-b', 'bytes=-', 'pages=1-2', 'bytes 1-2', ''])(
-    '%j sends the whole',
+    '%j returns the whole file',
     async range => {
       const { status, headers, body } = await fetchBytes(url, { range });
       expect([status, headers.get('content-range'), body.length]).toEqual([200, null, 100_000]);
@@ -104,7 +104,7 @@ describe('a range', () => {
   );
 
   test.each(['bytes=100000-', 'bytes=100000-100001', 'bytes=-0', 'bytes=99999999999999999999-'])(
-    '%s lies beyond: 416',
+    '%s beyond the end returns 416',
     async range => {
       const { status, headers, body } = await fetchBytes(url, { range });
       expect([status, headers.get('content-range')]).toEqual([416, 'bytes */100000']);
@@ -114,7 +114,7 @@ describe('a range', () => {
     },
   );
 
-  test('is only for the file the client knows', async () => {
+  test('applies only if If-Range matches the file', async () => {
     const range = 'bytes=0-9';
     expect((await fetchBytes(url, { range, 'if-range': `"${sha256}"` })).status).toBe(206);
     for (const other of ['"other"', `W/"${sha256}"`, 'Sun, 15 Nov 2026 00:00:00 GMT'])
@@ -122,7 +122,7 @@ describe('a range', () => {
   });
 });
 
-test('a client that has the file is told so', async () => {
+test('returns 304 to a client that has the file', async () => {
   for (const known of [`"${sha256}"`, `W/"${sha256}"`, `"x", "${sha256}"`, '*']) {
     const { status, headers, body } = await fetchBytes(url, { 'if-none-match': known });
     expect([status, headers.get('etag'), body.length]).toEqual([304, `"${sha256}"`, 0]);
@@ -142,13 +142,13 @@ test.each([
   ['a.xml', 'application/xml', '<x/>', 'attachment'],
   ['a.pdf', 'application/pdf', '%PDF-1.4', 'attachment'],
   ['a.csv', 'text/csv', 'a,b', 'attachment'],
-])('%s as %s is sent %s', async (filename, contentType, content, disposition) => {
+])('%s as %s is sent as %s', async (filename, contentType, content, disposition) => {
   const { url } = await keep(filename, contentType, Buffer.from(content, 'latin1'));
   const { headers } = await fetchBytes(url);
   expect(headers.get('content-disposition')).toBe(`${disposition}; filename="${filename}"`);
 });
 
-test('an address that was tampered with or has expired: 403 and nothing more', async () => {
+test('a tampered or expired URL returns 403 and nothing else', async () => {
   const { artifactId } = await transfers.state(jobId);
   const expired = transfers.downloadUrl(artifactId!, name, new Date(Date.now() - 1000));
   for (const wrong of [
@@ -171,7 +171,7 @@ test('an address that was tampered with or has expired: 403 and nothing more', a
   }
 });
 
-describe('a file that is no longer kept: 404', () => {
+describe('a file that is no longer kept returns 404', () => {
   const gone = async (address: string) => {
     const { status, body } = await fetchBytes(address);
     expect([status, JSON.parse(String(body)).code]).toEqual([404, 'artifact_not_found']);
@@ -179,7 +179,7 @@ describe('a file that is no longer kept: 404', () => {
   };
   const png = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
 
-  test('expired', async () => {
+  test('if it expired', async () => {
     const { url, artifactId } = await keep('a.png', 'image/png', png);
     await transfers.db
       .updateTable('artifacts')
@@ -189,20 +189,20 @@ describe('a file that is no longer kept: 404', () => {
     await gone(url);
   });
 
-  test('its job erased', async () => {
+  test('if its job was erased', async () => {
     const { url, jobId } = await keep('a.png', 'image/png', png);
     await transfers.db.updateTable('jobs').set({ deleted_at: new Date() }).where('id', '=', jobId).execute();
     await gone(url);
   });
 
-  test('its row gone, or a signed address of nothing', async () => {
+  test('if its row is gone, or never existed', async () => {
     const { url, artifactId } = await keep('a.png', 'image/png', png);
     await transfers.db.deleteFrom('artifacts').where('id', '=', artifactId).execute();
     await gone(url);
     await gone(transfers.downloadUrl('nothing', 'a.png'));
   });
 
-  test('its bytes swept away in between', async () => {
+  test('if its bytes were removed in between', async () => {
     const { url, artifactId } = await keep('a.png', 'image/png', png);
     await transfers.storage.remove(await keyOf(artifactId));
     const { status, body } = await fetchBytes(url);
@@ -210,7 +210,7 @@ describe('a file that is no longer kept: 404', () => {
   });
 });
 
-test('a file that the disk has lost the end of is not sent as if it were whole', async () => {
+test('does not send a file truncated on disk as if it were whole', async () => {
   const { url, artifactId } = await keep('a.png', 'image/png', bytes);
   await transfers.storage.write(await keyOf(artifactId), [bytes.subarray(0, 1000)]);
   expect((await fetchBytes(url)).status).toBe(500);
@@ -218,7 +218,7 @@ test('a file that the disk has lost the end of is not sent as if it were whole',
   expect((await fetchBytes(url, { range: 'bytes=0-99' })).body).toEqual(bytes.subarray(0, 100));
 });
 
-test('a client that goes away in the middle leaves no file open', async () => {
+test('a client that disconnects mid-download leaves no file open', async () => {
   const large = Buffer.concat([bytes, Buffer.alloc(30_000_000)]);
   const { url } = await keep('a.png', 'image/png', large);
   const openFiles = () =>

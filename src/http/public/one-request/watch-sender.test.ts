@@ -37,10 +37,10 @@ async function outcomeOf(bytes: number, times: number): Promise<string> {
   return said;
 }
 
-test('a sender that drips is cut off, though it is never silent', async () => {
+test('cuts off a sender below the minimum rate even if it is never silent', async () => {
   expect(await outcomeOf(1, 2000)).toBe('cut off');
 });
 
-test('one that brings enough is heard to its end', async () => {
+test('lets a sender with a sufficient rate finish', async () => {
   expect(await outcomeOf(100_000, 60)).toBe('200');
 });

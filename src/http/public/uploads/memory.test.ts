@@ -32,7 +32,7 @@ async function* picture(): AsyncIterable<Uint8Array> {
   for (let sent = mb; sent < size; sent += mb) yield Buffer.alloc(mb);
 }
 
-test('140 MB go in and out of a process that may hold little', async () => {
+test('uploads and downloads 140 MB in a process with little memory', async () => {
   const child = spawn(process.execPath, ['--max-old-space-size=64', '--input-type=module', '-e', script], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });

@@ -20,7 +20,7 @@ afterAll(() => transfers.stop());
 
 const open = (bytes: Uint8Array) => pendingPng(transfers, bytes);
 
-test('keeps the bytes and names them as the job’s input', async () => {
+test('stores the bytes as the job’s input', async () => {
   const bytes = makePngBytes(300_000);
   const { id, url } = await open(bytes);
   const { status, body } = await send('PUT', url, bytes, { 'content-type': 'image/png' });
@@ -51,7 +51,7 @@ test('keeps the bytes and names them as the job’s input', async () => {
   expect(await transfers.filesOf(id)).toEqual([artifact.storage_key]);
 });
 
-test('a job reads as being uploaded to while the bytes flow, and its watchers are told', async () => {
+test('a job is shown as uploading while bytes arrive, and its version changes for watchers', async () => {
   const bytes = makePngBytes(200_000);
   const { id, url } = await open(bytes);
   const before = await transfers.state(id);
@@ -68,7 +68,7 @@ test('a job reads as being uploaded to while the bytes flow, and its watchers ar
   expect(after.version).toBeGreaterThan(during.version);
 });
 
-test('repeating it replaces the input and leaves one file', async () => {
+test('repeating an upload replaces the input and leaves one file', async () => {
   const [first, second] = [makePngBytes(50_000), makePngBytes(50_000)];
   const { id, url } = await open(first);
   await send('PUT', url, first);
@@ -82,7 +82,7 @@ test('repeating it replaces the input and leaves one file', async () => {
   expect(rows).toEqual([{ id: state.artifactId }]);
 });
 
-test('many at once leave one of them, whole', async () => {
+test('concurrent uploads leave one of them, whole', async () => {
   const versions = Array.from({ length: 8 }, () => makePngBytes(120_000));
   const { id, url } = await open(versions[0]!);
   const answers = await Promise.all(versions.map(bytes => send('PUT', url, bytes)));
@@ -105,7 +105,7 @@ test.each([
     'PATCH',
     { 'tus-resumable': '1.0.0', 'upload-offset': 0, 'content-type': 'application/offset+octet-stream' },
   ],
-])('whole beside a %s that hangs, the input is there: the job may start', async (method, headers) => {
+])('a complete PUT beside a hanging %s lets the job start', async (method, headers) => {
   const bytes = makePngBytes(50_000);
   const { id, url } = await open(bytes);
   const hanging = begin(method, url, { ...headers, 'content-length': bytes.length });
@@ -116,10 +116,10 @@ test.each([
   hanging.request.destroy();
 });
 
-describe('the address', () => {
+describe('the upload URL', () => {
   const bytes = makePngBytes(1000);
 
-  test('tampered with or expired: one and the same 403, whatever the job', async () => {
+  test('returns the same 403 if tampered or expired, whatever the job', async () => {
     const { id, url } = await open(bytes);
     const expired = transfers.uploadUrl(id, png(bytes), 0, new Date(Date.now() - 1000));
     const unsigned = url.replace(/&signature=.*/, '');
@@ -144,7 +144,7 @@ describe('the address', () => {
     expect(await transfers.filesOf(id)).toEqual([]);
   });
 
-  test('is good for an upload that begins before it expires', async () => {
+  test('is valid for an upload that begins before it expires', async () => {
     const { id } = await open(bytes);
     const expiresAt = new Date(Math.ceil(Date.now() / 1000 + 2) * 1000);
     const sending = begin('PUT', transfers.uploadUrl(id, png(bytes), 0, expiresAt), {
@@ -156,7 +156,7 @@ describe('the address', () => {
     expect((await sending.answer).status).toBe(200);
   });
 
-  test.each(['GET', 'DELETE', 'POST'])('takes no %s', async method => {
+  test.each(['GET', 'DELETE', 'POST'])('does not accept %s', async method => {
     const { url } = await open(bytes);
     const { status, body, headers } = await send(method, url);
     expect([status, body.code]).toEqual([405, 'method_not_allowed']);
@@ -164,7 +164,7 @@ describe('the address', () => {
   });
 });
 
-test('a connection that breaks off leaves nothing', async () => {
+test('an interrupted connection leaves nothing', async () => {
   const bytes = makePngBytes(3_000_000);
   const { id, url } = await open(bytes);
   const sending = begin('PUT', url, { 'content-length': bytes.length });
@@ -179,7 +179,7 @@ test('a connection that breaks off leaves nothing', async () => {
   );
 });
 
-test('waits for nobody who holds the workspace, and so for nobody who waits for its job', async () => {
+test('does not wait for a lock on the workspace, which would deadlock with a waiter for its job', async () => {
   const bytes = makePngBytes(2000);
   const { id, url } = await open(bytes);
   await transfers.db.transaction().execute(async trx => {

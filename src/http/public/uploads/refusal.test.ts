@@ -35,7 +35,7 @@ async function expectNothing(id: string): Promise<void> {
   );
 }
 
-describe('the declared size binds', () => {
+describe('the declared size is binding', () => {
   const bytes = makePngBytes(100_000);
   const chunked = async (url: string, ...pieces: Uint8Array[]) => {
     const sending = begin('PUT', url, { 'transfer-encoding': 'chunked' });
@@ -44,14 +44,14 @@ describe('the declared size binds', () => {
     return sending.answer;
   };
 
-  test('more bytes, by the header: 413 with the limit', async () => {
+  test('more bytes by Content-Length return 413 with the limit', async () => {
     const { id, url } = await open(bytes);
     const { status, body } = await send('PUT', url, Buffer.concat([bytes, bytes]));
     expect([status, body.code, body.limit]).toEqual([413, 'file_too_large', bytes.length]);
     await expectNothing(id);
   });
 
-  test('more bytes, as they come: 413 at once, before the sender is done', async () => {
+  test('more bytes as they arrive return 413 before the sender is done', async () => {
     const { id, url } = await open(bytes);
     const sending = begin('PUT', url, { 'transfer-encoding': 'chunked' });
     sending.request.write(bytes);
@@ -62,7 +62,7 @@ describe('the declared size binds', () => {
     await expectNothing(id);
   });
 
-  test('fewer bytes, by the header: 400', async () => {
+  test('fewer bytes by Content-Length return 400', async () => {
     const { id, url } = await open(bytes);
     const { status, body } = await send('PUT', url, bytes.subarray(1));
     expect([status, body.code]).toEqual([400, 'validation_failed']);
@@ -72,20 +72,20 @@ describe('the declared size binds', () => {
     await expectNothing(id);
   });
 
-  test('fewer bytes, as they come: 400', async () => {
+  test('fewer bytes as they arrive return 400', async () => {
     const { id, url } = await open(bytes);
     const { status, body } = await chunked(url, bytes.subarray(0, 60_000));
     expect([status, body.code]).toEqual([400, 'validation_failed']);
     await expectNothing(id);
   });
 
-  test('no body at all: 400', async () => {
+  test('no body returns 400', async () => {
     const { id, url } = await open(bytes);
     expect((await send('PUT', url)).status).toBe(400);
     await expectNothing(id);
   });
 
-  test('the same number without a header: kept', async () => {
+  test('the exact size without Content-Length is accepted', async () => {
     const { id, url } = await open(bytes);
     expect((await chunked(url, bytes.subarray(0, 1), bytes.subarray(1))).body).toMatchObject({
       sha256: sha256(bytes),
@@ -94,16 +94,16 @@ describe('the declared size binds', () => {
   });
 });
 
-describe('the declared type binds', () => {
+describe('the declared type is binding', () => {
   const bytes = makePngBytes(100_000);
 
-  test.each(['image/png', 'Image/PNG; charset=binary', ''])('Content-Type %j is taken', async type => {
+  test.each(['image/png', 'Image/PNG; charset=binary', ''])('Content-Type %j is accepted', async type => {
     const { url } = await open(bytes);
     expect((await send('PUT', url, bytes, { 'content-type': type })).status).toBe(200);
   });
 
   test.each(['image/jpeg', 'application/octet-stream', 'application/json', 'nonsense'])(
-    '%s is not',
+    'Content-Type %s is refused',
     async type => {
       const { id, url } = await open(bytes);
       const { status, body } = await send('PUT', url, bytes, { 'content-type': type });
@@ -115,7 +115,7 @@ describe('the declared type binds', () => {
   test.each([
     ['small', 500],
     ['large', 2_000_000],
-  ])('%s bytes that are something else are refused and not kept', async (_, size) => {
+  ])('a %s file with other content is refused and not kept', async (_, size) => {
     const jpeg = randomBytes(size);
     jpeg.write('\xff\xd8\xff\xe0', 'latin1');
     const { id, url } = await open(jpeg);
@@ -127,7 +127,7 @@ describe('the declared type binds', () => {
     await expectNothing(id);
   });
 
-  test('a refused replacement leaves the input as it was', async () => {
+  test('a refused replacement leaves the input unchanged', async () => {
     const { id, url } = await open(bytes);
     await send('PUT', url, bytes);
     const before = await transfers.state(id);
@@ -142,7 +142,7 @@ describe('the declared type binds', () => {
   });
 });
 
-describe('only a job that waits takes uploads', () => {
+describe('only a pending job accepts uploads', () => {
   const bytes = makePngBytes(1000);
   const set = (id: string, change: Record<string, unknown>) =>
     transfers.db
@@ -152,7 +152,7 @@ describe('only a job that waits takes uploads', () => {
       .execute();
 
   test.each(['queued', 'processing', 'completed', 'failed', 'canceled', 'expired'])(
-    '%s: 400',
+    'a %s job returns 400',
     async status => {
       const { id, url } = await open(bytes);
       await set(id, { status });
@@ -162,13 +162,13 @@ describe('only a job that waits takes uploads', () => {
     },
   );
 
-  test('past its time, though not yet marked expired: 400', async () => {
+  test('a job past its expiry but not yet marked returns 400', async () => {
     const { id, url } = await open(bytes);
     await set(id, { expires_at: new Date(Date.now() - 1000) });
     expect((await send('PUT', url, bytes)).body.code).toBe('invalid_state');
   });
 
-  test('erased, unknown, another index or a step of a recipe: 404', async () => {
+  test('an erased or unknown job, another index and a recipe step return 404', async () => {
     const erased = await open(bytes);
     await set(erased.id, { deleted_at: new Date() });
     const recipe = await transfers.job([png(bytes)], 'recipe');
@@ -188,24 +188,27 @@ describe('only a job that waits takes uploads', () => {
     ['started', { status: 'queued' }, 400, 'invalid_state'],
     ['canceled', { status: 'canceled' }, 400, 'invalid_state'],
     ['erased', { deleted_at: new Date() }, 404, 'job_not_found'],
-  ])('%s while the bytes flow: refused at the end, nothing kept', async (_, change, status, code) => {
-    const { id, url } = await open(bytes);
-    const sending = begin('PUT', url, { 'content-length': bytes.length });
-    sending.request.write(bytes.subarray(0, 500));
-    await until(async () => (await transfers.state(id)).inFlight, 'a lease');
-    await set(id, change);
-    sending.request.end(bytes.subarray(500));
-    const answer = await sending.answer;
-    expect([answer.status, answer.body.code]).toEqual([status, code]);
-    await until(async () => (await transfers.filesOf(id)).length === 0, 'the removal of what was refused');
-    expect((await transfers.state(id)).uploaded).toBe(false);
-  });
+  ])(
+    'a job %s during the upload refuses it at the end, and keeps nothing',
+    async (_, change, status, code) => {
+      const { id, url } = await open(bytes);
+      const sending = begin('PUT', url, { 'content-length': bytes.length });
+      sending.request.write(bytes.subarray(0, 500));
+      await until(async () => (await transfers.state(id)).inFlight, 'a lease');
+      await set(id, change);
+      sending.request.end(bytes.subarray(500));
+      const answer = await sending.answer;
+      expect([answer.status, answer.body.code]).toEqual([status, code]);
+      await until(async () => (await transfers.filesOf(id)).length === 0, 'the removal of what was refused');
+      expect((await transfers.state(id)).uploaded).toBe(false);
+    },
+  );
 });
 
 test.each([
-  ['before its bytes are looked at', 'canceled', 'invalid_state'],
+  ['before its bytes are read', 'canceled', 'invalid_state'],
   ['for its first bytes', 'pending', 'invalid_file_type'],
-])('a slow sender that is refused %s has its connection for the next request', async (_, status, code) => {
+])('a slow sender refused %s can reuse its connection for the next request', async (_, status, code) => {
   const size = 500_000;
   const wrong = Buffer.alloc(size, 'x');
   const { id, url } = await open(wrong);
@@ -226,16 +229,16 @@ test.each([
   line.destroy();
 });
 
-describe('a refusal reaches a sender that is still sending 50 MB', () => {
+describe('a sender that is still sending 50 MB receives the refusal', () => {
   const large = Buffer.alloc(50_000_000, 'x');
   const small = { filename: 'a.png', contentType: 'image/png', size: 1000 };
   const wrong = { filename: 'a.png', contentType: 'image/png', size: large.length };
 
   test.each([
     ['too large by its header', small, { 'content-length': large.length }, 413],
-    ['too large as it comes', small, { 'transfer-encoding': 'chunked' }, 413],
-    ['something else', wrong, { 'content-length': large.length }, 400],
-  ])('node:http, %s; the connection serves the next request', async (_, input, headers, status) => {
+    ['too large as it arrives', small, { 'transfer-encoding': 'chunked' }, 413],
+    ['of another format', wrong, { 'content-length': large.length }, 400],
+  ])('with node:http if the file is %s, and reuses the connection', async (_, input, headers, status) => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const put = (url: string, body: Uint8Array, extra: Record<string, string | number>) =>
       new Promise<number>((resolve, reject) => {
@@ -257,8 +260,8 @@ describe('a refusal reaches a sender that is still sending 50 MB', () => {
 
   test.each([
     ['too large', small, 413],
-    ['something else', wrong, 400],
-  ])('curl, %s', async (_, input, status) => {
+    ['of another format', wrong, 400],
+  ])('with curl if the file is %s', async (_, input, status) => {
     const file = join(transfers.storageDir, 'large.bin');
     await writeFile(file, large);
     const id = await transfers.job([input]);

@@ -57,7 +57,7 @@ async function stored(id: string): Promise<Buffer> {
   return whole(transfers.storage.read(storage_key));
 }
 
-test('says what it speaks', async () => {
+test('OPTIONS reports the protocol version and extensions', async () => {
   const bytes = pdfOf(5000);
   const { url } = await open(bytes);
   const { status, headers } = await send('OPTIONS', url);
@@ -70,7 +70,7 @@ test('says what it speaks', async () => {
   });
 });
 
-test('comes piece by piece, and the last byte completes it as a PUT would', async () => {
+test('accepts chunks, and the last byte completes the upload like a PUT', async () => {
   const bytes = pdfOf(300_000);
   const { id, url } = await open(bytes);
   const fresh = await send('HEAD', url, undefined, tus);
@@ -101,7 +101,7 @@ test('comes piece by piece, and the last byte completes it as a PUT would', asyn
 });
 
 describe('an interrupted upload', () => {
-  test('keeps what arrived, and goes on from there, by a new address too', async () => {
+  test('keeps what arrived and resumes from there, also with a new URL', async () => {
     const bytes = pdfOf(4_000_000);
     const { id, url } = await open(bytes);
     const sending = begin('PATCH', url, { ...chunkHeaders(0), 'content-length': bytes.length });
@@ -118,7 +118,7 @@ describe('an interrupted upload', () => {
     expect(await transfers.state(id)).toMatchObject({ uploaded: true, sha256: sha256(bytes) });
   });
 
-  test('goes on at once, though the old line still seems open', async () => {
+  test('resumes at once even if the old connection still seems open', async () => {
     const bytes = pdfOf(1_000_000);
     const { id, url } = await open(bytes);
     const hanging = begin('PATCH', url, { ...chunkHeaders(0), 'content-length': bytes.length });
@@ -130,7 +130,7 @@ describe('an interrupted upload', () => {
     expect(await transfers.state(id)).toMatchObject({ uploaded: true, sha256: sha256(bytes) });
   });
 
-  test('that has all its bytes but was not completed is completed when asked for', async () => {
+  test('that has all its bytes but was not completed is completed by HEAD', async () => {
     const bytes = pdfOf(100_000);
     const { id, url } = await open(bytes);
     await transfers.storage.partial.append(
@@ -163,7 +163,7 @@ describe('an interrupted upload', () => {
   });
 });
 
-test('a piece that is sent several times at once is kept once, and every sender is answered', async () => {
+test('stores a chunk that is sent several times concurrently only once, and answers every sender', async () => {
   const bytes = pdfOf(2000);
   const { id, url } = await open(bytes);
   await patch(url, 0, bytes.subarray(0, 1000));
@@ -172,7 +172,7 @@ test('a piece that is sent several times at once is kept once, and every sender 
   expect(await stored(id)).toEqual(bytes);
 });
 
-test('a PUT of the whole file puts an end to the pieces', async () => {
+test('a PUT of the whole file discards the chunks', async () => {
   const bytes = pdfOf(1000);
   const { id, url } = await open(bytes);
   await patch(url, 0, bytes.subarray(0, 400));
@@ -183,10 +183,10 @@ test('a PUT of the whole file puts an end to the pieces', async () => {
   expect([status, headers['upload-offset']]).toEqual([409, '1000']);
 });
 
-describe('is refused', () => {
+describe('refuses a chunk', () => {
   const bytes = pdfOf(1000);
 
-  test('at another offset than what is kept: 409, which names it', async () => {
+  test('at another offset than the stored one with 409, which names it', async () => {
     const { id, url } = await open(bytes);
     await patch(url, 0, bytes.subarray(0, 400));
     for (const offset of [0, 399, 401]) {
@@ -197,7 +197,7 @@ describe('is refused', () => {
     expect((await transfers.state(id)).inFlight).toBe(false);
   });
 
-  test('in another version, or none: 412, which names the one', async () => {
+  test('with another protocol version or none with 412, which names the supported one', async () => {
     const { id, url } = await open(bytes);
     for (const version of ['0.2.2', '']) {
       const { status, headers, body } = await patch(url, 0, bytes, { 'tus-resumable': version });
@@ -207,7 +207,7 @@ describe('is refused', () => {
     expect(await partial(id)).toBe(0);
   });
 
-  test('as another type: 415', async () => {
+  test('of another content type with 415', async () => {
     const { url } = await open(bytes);
     for (const type of ['application/pdf', 'application/octet-stream', 'nonsense']) {
       const { status, body } = await patch(url, 0, bytes, { 'content-type': type });
@@ -216,7 +216,7 @@ describe('is refused', () => {
   });
 
   test.each(['', '-1', '1.5', '0x10', '99999999999999999999', 'abc'])(
-    'with the offset %j: 400',
+    'with the invalid offset %j with 400',
     async offset => {
       const { url } = await open(bytes);
       const { status, body } = await patch(url, offset, bytes);
@@ -224,7 +224,7 @@ describe('is refused', () => {
     },
   );
 
-  test('beyond the declared size: 413, and nothing is kept', async () => {
+  test('beyond the declared size with 413, and keeps nothing', async () => {
     const { id, url } = await open(bytes);
     await patch(url, 0, bytes.subarray(0, 400));
     const { status, body } = await patch(url, 400, bytes);
@@ -240,7 +240,7 @@ describe('is refused', () => {
     expect(await transfers.state(id)).toMatchObject({ uploaded: false, inFlight: false });
   });
 
-  test('when its bytes are something else, as soon as that shows, and nothing is kept', async () => {
+  test('whose content is of another format as soon as that shows, and keeps nothing', async () => {
     const wrong = Buffer.alloc(200_000, 'x');
     const { id, url } = await open(wrong);
     expect((await patch(url, 0, wrong.subarray(0, limits.sniffBytes - 1))).status).toBe(204);
@@ -253,7 +253,7 @@ describe('is refused', () => {
     expect(await transfers.state(other.id)).toMatchObject({ uploaded: false, inFlight: false });
   });
 
-  test('once the job was started, though a finished upload can still be asked for', async () => {
+  test('once the job has started, although HEAD still works for a finished upload', async () => {
     const { id, url } = await open(bytes);
     await patch(url, 0, bytes);
     const half = await open(bytes);
@@ -268,7 +268,7 @@ describe('is refused', () => {
     expect((await patch(half.url, 400, bytes.subarray(400))).body.code).toBe('invalid_state');
   });
 
-  test('at an address that was tampered with', async () => {
+  test('with a tampered URL', async () => {
     const { url } = await open(bytes);
     const wrong = url.replace('size=1000', 'size=1001');
     expect((await patch(wrong, 0, bytes)).body.code).toBe('invalid_signature');
@@ -277,7 +277,7 @@ describe('is refused', () => {
   });
 });
 
-test('a client that cannot send PATCH says so in a header', async () => {
+test('accepts PATCH through X-HTTP-Method-Override', async () => {
   const bytes = pdfOf(1000);
   const { id, url } = await open(bytes);
   const { status, headers } = await send('POST', url, bytes, {
