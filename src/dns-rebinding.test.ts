@@ -10,12 +10,12 @@ test.each([
   '[::1]:3001',
   'filemill',
   '',
-])('%s is a name of this machine', host => {
+])('accepts %s as a name of this machine', host => {
   expect(isDnsRebinding(host, '127.0.0.1')).toBe(false);
 });
 
 test.each(['evil.example', 'EVIL.example:3001', '127.0.0.1.evil.example', 'localhost.evil.example'])(
-  '%s is not',
+  'refuses %s from this machine as DNS rebinding',
   host => {
     for (const peer of ['127.0.0.1', '::1', '::ffff:127.0.0.1'])
       expect(isDnsRebinding(host, peer)).toBe(true);
@@ -23,6 +23,6 @@ test.each(['evil.example', 'EVIL.example:3001', '127.0.0.1.evil.example', 'local
   },
 );
 
-test('nor is the name that the operator gave it refused', () => {
+test('accepts the operator’s public name', () => {
   expect(isDnsRebinding('files.example:443', '127.0.0.1', 'files.example')).toBe(false);
 });

@@ -30,7 +30,7 @@ const checked = check(
   { at: 'options' },
 );
 
-test.each<[value: object, ...told: string[]]>([
+test.each<[value: object, ...messages: string[]]>([
   [{ angle: 45 }, '`options.angle` must be one of 90, 180, 270.'],
   [{ angle: '90' }, '`options.angle` must be one of 90, 180, 270, as a number.'],
   [{ position: 'k' }, '`options.position` must be one of a, b, c, d, e, f, g, h, i, j.'],
@@ -57,18 +57,18 @@ test.each<[value: object, ...told: string[]]>([
   ],
   // The number of entries comes before the entries.
   [{ operations: [{}, {}, {}] }, '`options.operations` must have at most 2 entries.'],
-])('%j is refused in words', (value, ...told) => {
+])('refuses %j with a readable message', (value, ...messages) => {
   try {
     checked(value);
     expect.unreachable();
   } catch (error) {
     const { details = [] } = (error as ApiError).extras as { details?: { message: string }[] };
     expect(error).toBeInstanceOf(ApiError);
-    expect(details.map(({ message }) => message)).toEqual(told);
+    expect(details.map(({ message }) => message)).toEqual(messages);
   }
 });
 
-test('twenty faults are named and no more, the unknown fields before the others', () => {
+test('names at most twenty faults, unknown fields first', () => {
   const many = check(
     Type.Object({ list: Type.Array(Type.Integer(), { maxItems: 1000 }) }, { additionalProperties: false }),
   );
@@ -82,7 +82,7 @@ test('twenty faults are named and no more, the unknown fields before the others'
   }
 });
 
-test('an entry given twice is refused, also in a list within a union', () => {
+test('refuses a duplicate entry, also in a list within a union', () => {
   const words = Type.Array(Type.String(), { maxItems: 9, uniqueItems: true });
   for (const schema of [words, Type.Union([words, Type.Integer()])]) {
     const read = check(Type.Object({ words: schema }));
@@ -91,13 +91,13 @@ test('an entry given twice is refused, also in a list within a union', () => {
   }
 });
 
-test('a list whose schema sets no limit has one all the same', () => {
+test('limits a list whose schema sets no limit', () => {
   const read = check(Type.Object({ list: Type.Array(Type.Integer()) }));
   expect(read({ list: Array(1000).fill(1) }).list).toHaveLength(1000);
   expect(() => read({ list: Array(1001).fill(1) })).toThrow('`list` must have at most 1000 entries.');
 });
 
-test('defaults are filled at every level, in a union those of the alternative that is meant', () => {
+test('fills defaults at every level, in a union those of the matching alternative', () => {
   const side = Type.Object({ type: Type.Literal('side'), width: Type.Integer({ default: 3 }) });
   const corner = Type.Object({ type: Type.Literal('corner'), radius: Type.Integer({ default: 5 }) });
   const read = check(

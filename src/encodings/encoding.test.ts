@@ -42,13 +42,13 @@ const texts: [encoding: string, text: string][] = [
   ['euc-kr', '이름,도시\n김철수,서울특별시\n이영희,부산광역시\n'],
 ];
 
-test.each(texts)('%s is recognised: %j', async (encoding, text) => {
+test.each(texts)('recognises %s: %j', async (encoding, text) => {
   const path = join(dir, 'a.csv');
   writeFileSync(path, iconv.encode(text, encoding));
   expect(await decodeWhole(path, 1000)).toBe(text.replace('\ufeff', ''));
 });
 
-test('a letter far into a file decides as well as one at its beginning', async () => {
+test('detects the encoding from a letter late in a file', async () => {
   const path = join(dir, 'late.csv');
   const text = `${'plain,text\n'.repeat(100_000)}Zürich,Genève\n`;
   writeFileSync(path, iconv.encode(text, 'iso-8859-1'));
@@ -57,7 +57,7 @@ test('a letter far into a file decides as well as one at its beginning', async (
 
 const japanese = '\x1b$BF|K\\\x1b(B';
 
-test('Japanese in seven bits is told by its escapes', async () => {
+test('recognises ISO-2022-JP by its escape sequences', async () => {
   const path = join(dir, 'mail.txt');
   writeFileSync(path, `to: ${japanese}\n`);
   expect(await decodeWhole(path, 100)).toBe('to: 日本\n');
@@ -70,7 +70,7 @@ test.each([
   ['latin1', iconv.encode('“a” – é', 'windows-1252'), '“a” – é'],
   ['cp850', iconv.encode('Åse', 'cp850'), 'Åse'],
   ['nothing-known', iconv.encode('prénom François', 'latin1'), 'prénom François'],
-])('a page that says %s is read as browsers do', async (charset, bytes, text) => {
+])('reads a page that declares %s as browsers do', async (charset, bytes, text) => {
   const path = join(dir, 'page.html');
   writeFileSync(path, Buffer.concat([Buffer.from(`<meta charset="${charset}"><p>`), bytes]));
   expect(await decodeWhole(path, 1000, await detectHtmlEncoding(path))).toContain(`<p>${text}`);

@@ -17,15 +17,15 @@ test.each([
   expect(stripExtension(filename)).toBe(stem);
 });
 
-describe('an output', () => {
-  test('keeps the whole stem where there is room', () => {
+describe('an output name', () => {
+  test('keeps the whole stem if there is room', () => {
     expect(makeOutputName('contract.pdf', '-01.png')).toBe('contract-01.png');
     expect(makeOutputName('contract.PDF.docx', '.pdf')).toBe('contract.pdf');
     expect(makeOutputName('.pdf.docx', '.pdf')).toBe('.pdf.pdf');
     expect(makeOutputName(`${'договор'.repeat(30)}.pdf`, '.txt')).toBe(`${'договор'.repeat(30)}.txt`);
   });
 
-  test.each(['a', '名', '😀'])('is called no longer than an input may be: %s', letter => {
+  test.each(['a', '名', '😀'])('is no longer than an input name may be: %s', letter => {
     const name = makeOutputName(`${letter.repeat(251)}.pdf`, '-1-title.html');
     expect([...name]).toHaveLength(255);
     expect(name.endsWith(`${letter}-1-title.html`)).toBe(true);
@@ -58,7 +58,7 @@ test.each([
   ['audio/x-matroska', 'a.mka', 'mkv'],
   ['audio/wav', 'a.mp3', undefined],
   ['video/webm', 'a.mkv', undefined],
-])('%s of %s is %s', (type, name, format) => {
+])('content type “%s” with name %s is %s', (type, name, format) => {
   expect(findDeclaredFormat(type, name)).toBe(format);
 });
 
@@ -79,11 +79,11 @@ test.each([
     'a.pdf',
     'The content type image/png says png, the name a.pdf says pdf: correct one, or give application/octet-stream to go by the filename.',
   ],
-])('why %s of %s declares nothing is said', (type, name, why) => {
+])('explains why %s with name %s declares no format', (type, name, why) => {
   expect(explainUndeclared(type, name)).toBe(why);
 });
 
-test('a type that Windows gives to two formats names none', () => {
+test('a content type that Windows uses for two formats identifies neither', () => {
   expect(findFormatByType('application/vnd.ms-excel')).toBeUndefined();
   expect(findFormatByType('application/pdf')).toBe('pdf');
 });

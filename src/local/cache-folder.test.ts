@@ -15,7 +15,7 @@ const choose = () => chooseCacheFolder({ XDG_CACHE_HOME: join(dir, 'cache') }, d
 const usual = () => join(dir, 'cache/filemill/local');
 const spare = () => join(dir, `filemill-${uid}`);
 
-test('the folder is made for its user alone', async () => {
+test('creates the folder for its user only', async () => {
   expect(choose()).toBe(usual());
   expect((await stat(usual())).mode & 0o777).toBe(0o700);
 });
@@ -23,7 +23,7 @@ test('the folder is made for its user alone', async () => {
 test.each([
   ['writable by others', async (path: string) => chmod(path, 0o777)],
   ['of another user', async (path: string) => chown(path, 12_345, 12_345)],
-])('a folder %s is not used', async (what, spoil) => {
+])('does not use a folder %s', async (what, spoil) => {
   // Only root can give a folder away.
   if (what === 'of another user' && uid !== 0) return;
   await mkdir(usual(), { recursive: true });
@@ -33,7 +33,7 @@ test.each([
   expect(choose).toThrow('Set XDG_CACHE_HOME');
 });
 
-test('a link that somebody has put in its place is not followed', async () => {
+test('does not follow a link in its place', async () => {
   await mkdir(join(dir, 'elsewhere'));
   await mkdir(join(dir, 'cache/filemill'), { recursive: true });
   await symlink(join(dir, 'elsewhere'), usual());

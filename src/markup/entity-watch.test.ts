@@ -7,7 +7,7 @@ function watched(name: string, text: string, piece = text.length): void {
   watch.look();
 }
 
-test('the short words that a drawing declares are let be, what unfolds or fetches is not', () => {
+test('allows short entities in drawings, but not those that expand or load files', () => {
   const drawing = (declared: string) =>
     `<?xml version="1.0"?><!DOCTYPE svg PUBLIC "a" "b" [\n${declared}\n]><svg xmlns="&ns_svg;">${' '.repeat(500)}</svg>`;
   const own = '<!ENTITY ns_svg "http://www.w3.org/2000/svg">\n<!ENTITY ns_ai \'http://ns.adobe.com/ai/\'>';

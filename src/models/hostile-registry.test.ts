@@ -123,7 +123,7 @@ async function expectNothingLeft(): Promise<void> {
   expect((await stat(secret)).mode & 0o777).toBe(0o600);
 }
 
-test('of a tarball only the named regular file is taken, wherever the others would lead', async () => {
+test('extracts only the named regular file of a tarball, wherever other entries point', async () => {
   const away = `package/../../../../../..${dir}`;
   const tarball = makeTarball([
     { name: `${away}/climbed` },
@@ -141,7 +141,7 @@ test('of a tarball only the named regular file is taken, wherever the others wou
   expect(await readFile(join(modelsDir, 'own/own.bin'))).toEqual(weights);
 });
 
-test('a link or a device in the place of the file is refused, and what it leads to is left alone', async () => {
+test('refuses a link or device in place of the file, and leaves its target alone', async () => {
   // A symbolic link, a hard link, a device and a pipe.
   const members = ['2', '1', '3', '6'].map(type => ({ name: 'package/own.bin', type, link: secret }));
   const tarball = makeTarball([...members, { name: 'package/readme', body: randomBytes(2000) }]);
@@ -149,7 +149,7 @@ test('a link or a device in the place of the file is refused, and what it leads 
   await expectNothingLeft();
 });
 
-test('a bomb is not unpacked', async () => {
+test('does not unpack a decompression bomb', async () => {
   const zeros = Buffer.alloc(8_000_000);
   const tarball = makeTarball([
     { name: 'package/zeros', body: zeros },
@@ -164,7 +164,7 @@ test('a bomb is not unpacked', async () => {
   await expectNothingLeft();
 });
 
-test('another tarball than the pinned one is refused before it is opened', async () => {
+test('refuses another tarball than the pinned one before opening it', async () => {
   const pinned = makeTarball([{ name: 'package/own.bin', body: weights }]);
   const other = makeTarball([{ name: 'package/own.bin', body: 'badness' }]);
   const model = await serveRegistry(pinned, {
@@ -175,7 +175,7 @@ test('another tarball than the pinned one is refused before it is opened', async
   await expectNothingLeft();
 });
 
-test('no name from the registry becomes part of a path', async () => {
+test('uses no name from the registry in a path', async () => {
   const tarball = makeTarball([{ name: 'package/own.bin', body: weights }]);
   const name = `own/../../../../../../..${dir}/named`;
   await pull(await serveRegistry(tarball, { name })).catch(() => {});
@@ -194,7 +194,7 @@ const sendForever =
     send();
   };
 
-test('a registry that sends without end is cut off by size, a slow one by time', async () => {
+test('cuts off an endless registry response by size and a slow one by time', async () => {
   const pinned = makeTarball([{ name: 'package/own.bin', body: weights }]);
   const fast = await serveRegistry(pinned, { send: sendForever(Buffer.alloc(1024 * 1024)) });
   await expect(pull(fast)).rejects.toThrow('the registry sent more than the expected');
@@ -209,7 +209,7 @@ const serveUrl = (url: string): Model =>
     files: [{ url, as: 'own.bin', sha256: hash(weights, 'sha256', 'hex'), size: weights.length }],
   });
 
-test('a server that sends a byte now and then is given up', async () => {
+test('gives up on a server that only trickles bytes', async () => {
   const url = await listen((_, response) => {
     response.writeHead(200, { 'content-length': weights.length });
     response.write('w');
@@ -220,7 +220,7 @@ test('a server that sends a byte now and then is given up', async () => {
   expect(await readdir(modelsDir)).toEqual(['.pulling']);
 });
 
-test('a redirect may lead to another host, and the hash decides about what comes from there', async () => {
+test('follows a redirect to another host and checks the hash of the result', async () => {
   let body = weights;
   const other = await listen((_, response) => response.end(body));
   const url = await listen((_, response) => response.writeHead(302, { location: `${other}/x` }).end());
@@ -231,7 +231,7 @@ test('a redirect may lead to another host, and the hash decides about what comes
   expect(await pull(serveUrl(url))).toBe('pulled');
 });
 
-test('redirects end somewhere, and never leave encryption or HTTP', async () => {
+test('limits redirects, and never follows them to plain HTTP or other schemes', async () => {
   let asked = 0;
   const url = await listen((_, response) => response.writeHead(302, { location: `/${++asked}` }).end());
   await expect(pull(serveUrl(url))).rejects.toThrow('redirects too often');

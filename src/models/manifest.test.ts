@@ -4,13 +4,13 @@ import { job as upscale } from '../jobs/ai/image-upscale/job.ts';
 import { builtInModels, findChoice } from './manifest.ts';
 import { isExcluded, isFetchable, isWantedByDefault, modelSchema } from './model.ts';
 
-test.each(builtInModels.map(model => [model.name, model] as const))('%s is a whole entry', (_, model) => {
+test.each(builtInModels.map(model => [model.name, model] as const))('%s is a complete entry', (_, model) => {
   const { choice: _choice, ...entry } = model;
   expect([...Value.Errors(modelSchema, entry)]).toEqual([]);
   expect(isFetchable(model)).toBe(true);
 });
 
-test('a caller chooses by the word or by the name, and an operator’s model by its name', () => {
+test('a caller selects a model by alias or name, and an operator’s model by name', () => {
   const modelsFor = (model: string) => upscale.resolve({ input: 'png', options: { scale: 2, model } }).models;
   expect(modelsFor('fast')).toEqual(['esrgan-slim']);
   expect(modelsFor('esrgan-slim')).toEqual(['esrgan-slim']);
@@ -19,7 +19,7 @@ test('a caller chooses by the word or by the name, and an operator’s model by 
   expect(findChoice('restore')).toBe('restore');
 });
 
-test('what comes by default, and what a permissive set leaves out', () => {
+test('selects the default models, and excludes non-commercial ones in the permissive set', () => {
   const wanted = (set: 'default' | 'permissive' | 'none') =>
     builtInModels.filter(model => isWantedByDefault(model, set)).map(({ name }) => name);
   expect(wanted('default')).toEqual([
@@ -43,7 +43,7 @@ test('what comes by default, and what a permissive set leaves out', () => {
   ]);
 });
 
-test('a model serves the job types whose folders declare it', () => {
+test('a model serves the job types that declare it', () => {
   const jobTypesOf = (name: string) => builtInModels.find(model => model.name === name)?.jobTypes;
   expect(jobTypesOf('htdemucs')).toEqual(['stem-separation', 'voice-isolation']);
   expect(jobTypesOf('silero-vad')).toEqual(['speech-to-text']);

@@ -47,7 +47,7 @@ async function serve(answer: RequestListener): Promise<Model> {
   };
 }
 
-test('two pulls of a package at once, then a damaged file: always the very file the manifest names', async () => {
+test('concurrent pulls of a package, and a pull over a damaged file, install exactly the pinned file', async () => {
   const percents: number[] = [];
   const outcomes = await Promise.all([
     pullModel(modelsDir, silero, percent => percents.push(percent)),
@@ -67,7 +67,7 @@ test('two pulls of a package at once, then a damaged file: always the very file 
   expect(sha256(await readFile(path))).toBe(silero.source.files[0]!.sha256);
 }, 120_000);
 
-test('a package that is not the pinned one is refused, and nothing of it stays', async () => {
+test('refuses a package that is not the pinned one, and leaves nothing of it', async () => {
   const source = { ...silero.source, integrity: `sha512-${'A'.repeat(86)}==` } as Model['source'];
   await expect(pull({ ...silero, source })).rejects.toThrow(
     '@ricky0123/vad-web@0.0.31 does not match the manifest',
@@ -75,7 +75,7 @@ test('a package that is not the pinned one is refused, and nothing of it stays',
   expect(await left()).toEqual({ models: [], pulling: [] });
 }, 60_000);
 
-test('a package that does not exist says so', async () => {
+test('reports a package that does not exist', async () => {
   const source = { ...silero.source, version: '0.0.0-no' } as Model['source'];
   await expect(pull({ ...silero, source })).rejects.toThrow(
     /^npm could not download @ricky0123\/vad-web@0\.0\.0-no: /,
@@ -83,7 +83,7 @@ test('a package that does not exist says so', async () => {
   expect(await left()).toEqual({ models: [], pulling: [] });
 }, 60_000);
 
-test('a model from an address', async () => {
+test('pulls and removes a model from a URL', async () => {
   const percents: number[] = [];
   const model = await serve((_, response) => response.end(weights));
   expect(await pullModel(modelsDir, model, percent => percents.push(percent))).toBe('pulled');
@@ -104,14 +104,14 @@ const wrong: [string, RequestListener, RegExp][] = [
     /longer than the expected 300000/,
   ],
   ['fewer bytes', (_, response) => response.end(weights.subarray(5)), /has 299995 bytes instead of 300000/],
-  ['a refusal', (_, response) => response.writeHead(404).end(), /responded with 404/],
+  ['an error response', (_, response) => response.writeHead(404).end(), /responded with 404/],
 ];
-test.each(wrong)('%s from an address: refused, and nothing stays', async (_, answer, message) => {
+test.each(wrong)('refuses %s from a URL, and leaves nothing', async (_, answer, message) => {
   await expect(pull(await serve(answer))).rejects.toThrow(message);
   expect(await left()).toEqual({ models: [], pulling: [] });
 });
 
-test('without internet the host is named', async () => {
+test('names the host that cannot be reached without internet', async () => {
   const model = await serve(() => {});
   const { port } = server!.address() as AddressInfo;
   await new Promise(resolve => server!.close(resolve));
@@ -153,7 +153,7 @@ const breakAfter =
     response.destroy();
   };
 
-test('a line that breaks again and again is taken up where it broke', async () => {
+test('resumes a download whose connection breaks repeatedly', async () => {
   const ranges: (string | undefined)[] = [];
   const model = await serve(breakAfter(120_000, ranges));
   expect(await pull(model)).toBe('pulled');
@@ -162,7 +162,7 @@ test('a line that breaks again and again is taken up where it broke', async () =
   expect(await left()).toEqual({ models: ['own'], pulling: [] });
 });
 
-test('a server that gives only the whole, and breaks each time, is given up', async () => {
+test('gives up on a server without ranges that breaks off each time', async () => {
   let asked = 0;
   const model = await serve(async (_, response) => {
     asked++;
@@ -176,7 +176,7 @@ test('a server that gives only the whole, and breaks each time, is given up', as
   expect((await left()).models).toEqual([]);
 });
 
-test('a pull that is stopped is gone on with by the next, and what it had kept is checked too', async () => {
+test('a later pull resumes a stopped one, and verifies what it had kept', async () => {
   const ranges: (string | undefined)[] = [];
   const controller = new AbortController();
   const model = await serve(breakAfter(100_000, ranges, () => controller.abort()));
@@ -197,7 +197,7 @@ test('a pull that is stopped is gone on with by the next, and what it had kept i
   expect(await pull(model)).toBe('pulled');
 });
 
-test('what a killed pull left is removed a day later, one under way is not', async () => {
+test('removes leftovers of a killed pull after a day, but not of one in progress', async () => {
   const model = await serve((_, response) => response.end(weights));
   for (const name of ['killed', 'under-way'])
     await mkdir(join(modelsDir, '.pulling', name), { recursive: true });

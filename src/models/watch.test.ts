@@ -28,7 +28,7 @@ const dropIn = async (name: string, file: string) => {
   await writeFile(join(modelsDir, name, file), 'weights');
 };
 
-test('models come and go while it is watched', async () => {
+test('detects models that are added and removed', async () => {
   const problems: string[] = [];
   const watch = await watchModels({
     modelsDir,
@@ -61,7 +61,7 @@ test('models come and go while it is watched', async () => {
   }
 });
 
-test('a bad entry is told of once, in words, and does not stop the others', async () => {
+test('reports an invalid entry once, and loads the others', async () => {
   const problems: string[] = [];
   await dropIn('restore', 'x4.onnx');
   await writeManifest([
@@ -85,14 +85,14 @@ test('a bad entry is told of once, in words, and does not stop the others', asyn
   expect(problems[2]).toContain(`${path}: entry 3: `);
 });
 
-test('a file that is no manifest is a problem, not an end', async () => {
+test('reports an unreadable manifest and keeps the built-in models', async () => {
   await writeFile(join(modelsDir, 'manifest.json'), '{ models: ');
   const { models, problems } = await loadManifest(modelsDir);
   expect(models.map(({ name }) => name)).toContain('whisper-base.en');
   expect(problems).toEqual([expect.stringContaining('manifest.json cannot be read: ')]);
 });
 
-test('an entry of a built-in name replaces it; a truncated file is no model; permissive leaves out', async () => {
+test('an entry replaces the built-in model of its name, and truncated and excluded models are ignored', async () => {
   const own = {
     ...entry,
     name: 'htdemucs',

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { ConfigError, loadConfig, settings } from './config.ts';
 
-test('nothing set: everything on this machine, open to nobody else', () => {
+test('without settings, everything runs on this machine and only listens locally', () => {
   const { workerConcurrency, modelMemoryMb, warmHostsMb, ...rest } = loadConfig({});
   expect(workerConcurrency).toBeGreaterThan(0);
   expect(modelMemoryMb).toBeGreaterThan(0);
@@ -49,7 +49,7 @@ test('an empty variable counts as unset', () => {
   expect(loadConfig({ PORT: '', ROLE: ' ' })).toMatchObject({ port: 3001, role: 'all' });
 });
 
-test('what is set is read', () => {
+test('reads settings', () => {
   expect(
     loadConfig({
       PORT: '0',
@@ -73,7 +73,7 @@ test('what is set is read', () => {
   });
 });
 
-test('a bucket is read with where its store is', () => {
+test('reads a bucket with its endpoints', () => {
   const read = (text: string) => loadConfig({ STORAGE_URL: text }).storage;
   expect(read('s3://files/mill/?endpoint=http://store:9000/&publicEndpoint=https://s3.example.com')).toEqual({
     s3: {
@@ -121,13 +121,13 @@ test.each([
   ['WEBHOOK_ALLOW_HOSTS', 'http://a', 'WEBHOOK_ALLOW_HOSTS must be names, addresses or ranges'],
   ['WEBHOOK_ALLOW_HOSTS', '10.0.0.0/33', 'WEBHOOK_ALLOW_HOSTS must be names, addresses or ranges'],
   ['SANDBOX', 'no', 'SANDBOX must be one of on, off (found "no")'],
-])('%s=%s is refused by name', (variable, text, message) => {
+])('refuses %s=%s with a message naming the variable', (variable, text, message) => {
   const load = () => loadConfig({ [variable]: text });
   expect(load).toThrow(ConfigError);
   expect(load).toThrow(message);
 });
 
-test('a secret is not repeated in the error about it', () => {
+test('an error about a secret does not repeat it', () => {
   expect(() => loadConfig({ DATABASE_URL: 'mysql://me:hunter2@db/x' })).toThrow(/^(?!.*hunter2)/s);
   expect(() => loadConfig({ SECRET_KEY: 'hunter2' })).toThrow(/^(?!.*hunter2)/s);
 });

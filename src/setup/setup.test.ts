@@ -78,19 +78,19 @@ beforeEach(() => {
 
 afterEach(() => rmSync(join(root, '..'), { recursive: true, force: true }));
 
-test('where nothing is missing it says nothing, and the second time it asks nobody', () => {
+test('prints nothing if nothing is missing, and runs no commands the second time', () => {
   expect(setUp()).toEqual({ status: 0, output: '' });
   forget();
   expect(setUp()).toEqual({ status: 0, output: '' });
   expect(calls()).toEqual([]);
 });
 
-test('the command is linked for npx', () => {
+test('links the command for npx', () => {
   setUp();
   expect(readFileSync(join(root, 'node_modules/.bin/filemill'), 'utf8')).toContain('filemill.mjs');
 });
 
-test('dependencies that differ from the lock file are installed', () => {
+test('installs dependencies that differ from the lock file', () => {
   writeFileSync(
     join(root, 'node_modules/.package-lock.json'),
     JSON.stringify({ packages: { 'node_modules/a': { version: '0.9.0' } } }),
@@ -103,7 +103,7 @@ test('dependencies that differ from the lock file are installed', () => {
   );
 });
 
-test('what only developers need is installed for tests, not to run the service', () => {
+test('installs development dependencies for tests, but not to run the service', () => {
   const lock = { packages: { '': {}, 'node_modules/a': { version: '1.0.0', dev: true } } };
   writeFileSync(join(root, 'package-lock.json'), JSON.stringify(lock));
   writeFileSync(join(root, 'node_modules/.package-lock.json'), JSON.stringify({ packages: {} }));
@@ -112,7 +112,7 @@ test('what only developers need is installed for tests, not to run the service',
   expect(calls().find(call => call.startsWith('npm'))).not.toContain('--omit=dev');
 });
 
-test('packing installs what only developers need, where it is missing', () => {
+test('packing installs missing development dependencies', () => {
   const lock = { packages: { '': {}, 'node_modules/a': { version: '1.0.0', dev: true } } };
   const pack = () =>
     spawnSync(process.execPath, [join(root, 'packing/install-tools.mjs')], {
@@ -129,7 +129,7 @@ test('packing installs what only developers need, where it is missing', () => {
   expect([pack().status, calls()]).toEqual([0, []]);
 });
 
-test('another engine, or other packages on the machine, are looked at again', () => {
+test('checks again after a new engine or other packages on the machine', () => {
   setUp();
   mkdirSync(join(root, 'src/engines/new-one'));
   writeFileSync(
@@ -160,7 +160,7 @@ describe('the page', () => {
     );
   }
 
-  test('is built when its sources are others than those it was built from', () => {
+  test('is built again when its sources change', () => {
     page('');
     expect(setUp()).toMatchObject({ status: 0, output: expect.stringContaining('page built') });
     forget();
@@ -171,7 +171,7 @@ describe('the page', () => {
     expect(calls()).toEqual(['vite']);
   });
 
-  test('that cannot be built does not keep the service from starting, and is not tried at every start', () => {
+  test('that fails to build does not block the start, and is not retried at every start', () => {
     page('process.exit(1)');
     const said = 'the workspace page is not built: its build failed.';
     expect(setUp()).toMatchObject({ status: 0, output: expect.stringContaining(said) });
@@ -182,7 +182,7 @@ describe('the page', () => {
 });
 
 describe.skipIf(isMissing(process.getuid?.() === 0))('as root', () => {
-  test('what the service waits for is installed first and the rest in one go, those not on offer left out and named', () => {
+  test('installs required packages first and the rest together, and names unavailable ones', () => {
     const missing = ['bubblewrap', 'pandoc', 'qpdf'];
     installed(needed.filter(name => !missing.includes(name)));
     writeFileSync(
@@ -203,7 +203,7 @@ describe.skipIf(isMissing(process.getuid?.() === 0))('as root', () => {
     );
   });
 
-  test('a machine without network starts all the same, and does not wait for apt at the next start', () => {
+  test('starts without network, and does not wait for apt at the next start', () => {
     installed(needed.filter(name => name !== 'pandoc'));
     program('apt-get', 'case "$*" in *--version*) ;; *) echo "E: Could not connect" >&2; exit 100;; esac');
     const first = setUp();
@@ -218,7 +218,7 @@ describe.skipIf(isMissing(process.getuid?.() === 0))('as root', () => {
     expect(calls()).toEqual([]);
   });
 
-  test('a package that cannot be downloaded is named with how to retry, and the others are installed', () => {
+  test('names a package that cannot be downloaded with how to retry, and installs the others', () => {
     installed(needed.filter(name => !['pandoc', 'ffmpeg'].includes(name)));
     program(
       'apt-get',
@@ -235,7 +235,7 @@ describe.skipIf(isMissing(process.getuid?.() === 0))('as root', () => {
     );
   });
 
-  test('the service starts as soon as it can run, while the rest is installed', async () => {
+  test('starts the service as soon as it can run, while the rest is installed', async () => {
     installed(needed.filter(name => !['bubblewrap', 'pandoc'].includes(name)));
     // It hangs until it is let go on, and then installs.
     program(
@@ -286,12 +286,12 @@ describe.skipIf(isMissing(canDropPrivileges(user)))('with sudo on a terminal', (
   }
   const asked = () => calls().filter(call => /^sudo (env|-v)/.test(call));
 
-  test('what is missing is installed by it', () => {
+  test('installs missing packages with sudo', () => {
     expect(atTerminal('exec "$@"')).toMatch(/Debian packages installed in \d+ s/);
     expect(asked().at(-1)).toMatch(/ apt-get .* install -y --no-install-recommends pandoc$/);
   });
 
-  test('a user it refuses is asked once, and told what to type', () => {
+  test('asks a user whom sudo refuses only once, and prints the command', () => {
     const output = atTerminal('echo "she is not in the sudoers file." >&2; exit 1');
     expect(output).toContain('apt-get failed: she is not in the sudoers file.');
     expect(output).toContain('sudo apt-get install -y --no-install-recommends pandoc');
@@ -299,14 +299,14 @@ describe.skipIf(isMissing(canDropPrivileges(user)))('with sudo on a terminal', (
   });
 });
 
-test('the command to type brings the lists of packages first where there are none', () => {
+test('the printed command updates the package lists first if there are none', () => {
   const install = 'apt-get install -y --no-install-recommends qpdf';
   expect(writeCommand(['qpdf'], 'root', false)).toBe(install);
   expect(writeCommand(['qpdf'], 'none', false)).toBe(`sudo ${install}`);
   expect(writeCommand(['qpdf'], 'none', true)).toBe(`sudo apt-get update && sudo ${install}`);
 });
 
-test('apt tells its progress while it fetches and while it installs', () => {
+test('reads apt’s progress while it downloads and installs', () => {
   expect(readProgress('dlstatus:1:50.0:Retrieving file 1 of 2')).toEqual({
     percent: 25,
     text: 'Retrieving file 1 of 2',

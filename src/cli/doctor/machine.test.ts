@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const examine = () => checkDatabase({ databaseUrl: database.url, dataDir });
 
-test('a database is described; settings that can lose jobs are named with a remedy', async () => {
+test('describes the database, and names settings that can lose jobs with a remedy', async () => {
   const [described, clock] = await examine();
   expect(described!.found).toMatch(/^PostgreSQL 18\.\d+, yours, up to \d+ connections$/);
   // The database of the tests is fast because it need not survive a failure of the machine.
@@ -37,7 +37,7 @@ test('a database is described; settings that can lose jobs are named with a reme
   expect(clock).toEqual({ subject: 'Clock', found: expect.stringContaining('the database') });
 });
 
-test('a clock that differs from the database’s is reported', async () => {
+test('reports a clock that differs from the database’s', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 });
   expect((await examine())[1]).toMatchObject({
     found: expect.stringMatching(/^(59|60)\.\d s ahead of the database$/),
@@ -45,7 +45,7 @@ test('a clock that differs from the database’s is reported', async () => {
   });
 });
 
-test('a database that does not answer or does not run yet', async () => {
+test('reports a database that cannot be reached or does not run yet', async () => {
   const [refused] = await checkDatabase({ databaseUrl: 'postgres://127.0.0.1:1/none', dataDir });
   expect(refused).toMatchObject({
     found: 'cannot be reached',
@@ -57,21 +57,21 @@ test('a database that does not answer or does not run yet', async () => {
   expect(await readdir(dataDir)).toEqual([]);
 });
 
-test('free space is found also for a folder that does not exist yet', async () => {
+test('finds free space also for a folder that does not exist yet', async () => {
   const folder = join(dataDir, 'not/yet');
   const disks = await checkDisks({ dataDir: folder, storage: { folder } });
   expect(disks.map(({ subject }) => subject)).toEqual(['Disk of DATA_DIR', 'Disk of STORAGE_URL']);
   expect(disks[0]!.found).toMatch(/^\d+\.\d GB free at /);
 });
 
-test('fonts and languages that set-up installs are found', async () => {
+test('finds the fonts and languages that set-up installs', async () => {
   for (const { found, advice } of [await checkFonts(), await checkLanguages()]) {
     if (isMissing(!advice)) continue;
     expect([found, advice]).toEqual([expect.any(String), undefined]);
   }
 });
 
-test('a folder for stored files that cannot be used is reported; a missing one is not, because the service creates it', async () => {
+test('reports an unusable folder for stored files, but not a missing one, which the service creates', async () => {
   const folder = join(dataDir, 'files');
   const config = loadConfig({ STORAGE_URL: pathToFileURL(folder).href });
   expect(await probeStorage(config)).toEqual({ place: folder });

@@ -52,11 +52,11 @@ test('every format in the table has a rule', () => {
   expect([...formats.keys()].filter(id => !hasRule(id))).toEqual([]);
 });
 
-test('no bytes are of no format', () => {
+test('an empty file matches no format', () => {
   for (const id of formats.keys()) expect(canBeOfFormat(id, new Uint8Array(), 0), id).toBe(false);
 });
 
-test('a HEIC photo may be named .jpg, and is not taken for a JPEG', () => {
+test('a HEIC photo may be named .jpg, but is not recognised as a JPEG', () => {
   const heic = mp4('heic', 'mif1', 'heic');
   expect(fits('jpeg', heic)).toBe(true);
   expect(fits('jpeg', png)).toBe(false);
@@ -67,22 +67,22 @@ describe('text', () => {
   const words = 'Größe, naïve, 12 €\r\n';
   test.each([
     ['UTF-8', Buffer.from(words)],
-    ['UTF-8 with a mark', Buffer.from(`\ufeff${words}`)],
+    ['UTF-8 with a byte order mark', Buffer.from(`\ufeff${words}`)],
     ['Latin-1', Buffer.from('Gr\xf6\xdfe', 'latin1')],
     ['Shift JIS', bytes('\x93\xfa\x96\x7b\x8c\xea\n')],
     ['ISO-2022-JP', bytes('\x1b$BF|K\\8l\x1b(B')],
-    ['UTF-16LE with a mark', Buffer.from(`\ufeff${words}`, 'utf16le')],
-    ['UTF-16LE without', Buffer.from(words, 'utf16le')],
-    ['UTF-16BE without', Buffer.from(words, 'utf16le').swap16()],
+    ['UTF-16LE with a byte order mark', Buffer.from(`\ufeff${words}`, 'utf16le')],
+    ['UTF-16LE without a byte order mark', Buffer.from(words, 'utf16le')],
+    ['UTF-16BE without a byte order mark', Buffer.from(words, 'utf16le').swap16()],
     [
-      'UTF-32LE without',
+      'UTF-32LE without a byte order mark',
       Buffer.from([...words].flatMap(c => [c.charCodeAt(0) & 255, c.charCodeAt(0) >> 8, 0, 0])),
     ],
     ['one character', bytes('1')],
-    ['only the mark', bytes('\xef\xbb\xbf')],
-    ['fields apart by control characters', bytes('a\x01b\x01c\nd\x1fe\x1ff\n'.repeat(50))],
+    ['only a byte order mark', bytes('\xef\xbb\xbf')],
+    ['fields separated by control characters', bytes('a\x01b\x01c\nd\x1fe\x1ff\n'.repeat(50))],
     ['a stray NUL in a long text', bytes(`${'line of a log\n'.repeat(200)}\0more`)],
-    ['words that are magic elsewhere', bytes('GIF89a, ID3, RIFF and BM begin files\n')],
+    ['words that are signatures elsewhere', bytes('GIF89a, ID3, RIFF and BM begin files\n')],
     ['rich text, which is text', bytes('{\\rtf1 hello}')],
   ])('%s passes as txt, csv and json', (_, content) => {
     for (const format of ['txt', 'csv', 'json'] as const) expect(fits(format, content)).toBe(true);
@@ -92,24 +92,24 @@ describe('text', () => {
     ['a PNG', png],
     ['a JPEG', bytes('\xff\xd8\xff\xe0JFIF')],
     ['a zip', zip(['a.txt', 'hello'])],
-    ['a PDF, though it be ASCII', bytes('%PDF-1.4\n1 0 obj\n')],
+    ['a PDF in ASCII', bytes('%PDF-1.4\n1 0 obj\n')],
     ['gzip', bytes('\x1f\x8b\x08\x08name')],
     ['an ELF program', bytes('\x7fELF\x02\x01\x01\0\0\0\0\0\0\0\0\0')],
     ['random bytes', Buffer.from(Array.from({ length: 5000 }, (_, i) => (i * 7919 + (i >> 3) * 31) & 255))],
-  ])('%s does not', (_, content) => {
+  ])('%s does not pass', (_, content) => {
     for (const format of ['txt', 'csv', 'json', 'xml', 'html', 'svg', 'eml'] as const)
       expect(fits(format, content)).toBe(false);
   });
 });
 
 describe('pictures', () => {
-  test('a PNG declared as a JPEG is refused, and the other way round', () => {
+  test('rejects a PNG declared as a JPEG, and vice versa', () => {
     expect(fits('png', png)).toBe(true);
     expect(fits('jpeg', png)).toBe(false);
     expect(fits('png', bytes('\xff\xd8\xff\xe0\0\x10JFIF'))).toBe(false);
   });
 
-  test('AVIF and HEIC share a structure but not their brands', () => {
+  test('distinguishes AVIF and HEIC by their brands', () => {
     expect(fits('avif', mp4('avif', 'mif1', 'miaf'))).toBe(true);
     expect(fits('heic', mp4('avif', 'mif1', 'miaf'))).toBe(false);
     expect(fits('heic', mp4('mif1', 'heic'))).toBe(true);
@@ -119,7 +119,7 @@ describe('pictures', () => {
       expect(fits(format, mp4('isom', 'mp41', 'avc1'))).toBe(false);
   });
 
-  test('SVG is text with an svg element', () => {
+  test('accepts SVG if the text has an svg element', () => {
     expect(fits('svg', bytes('<?xml version="1.0"?><!-- c --><svg xmlns="x"/>'))).toBe(true);
     expect(fits('svg', bytes('<x:svg xmlns:x="http://www.w3.org/2000/svg"></x:svg>'))).toBe(true);
     expect(fits('svg', Buffer.from('\ufeff<svg>\n</svg>', 'utf16le'))).toBe(true);
@@ -128,12 +128,12 @@ describe('pictures', () => {
     expect(fits('svg', bytes('RIFF\x20\0\0\0WEBPVP8 <svg xmlns="x">\0\0\0'))).toBe(false);
   });
 
-  test('two letters do not make a BMP', () => {
+  test('does not accept a text beginning with BM as BMP', () => {
     expect(fits('bmp', bmpHeader)).toBe(true);
     expect(fits('bmp', bytes('BMW is a maker of cars and motorcycles'))).toBe(false);
   });
 
-  test('raw photos are TIFF files, Canon’s with a mark of its own', () => {
+  test('accepts raw photos as TIFF, and Canon’s by its own mark', () => {
     const canon = bytes('II*\0\x10\0\0\0CR\x02\0');
     const plain = bytes('II*\0\x08\0\0\0\x0e\0\xfe\0');
     expect((['tiff', 'dng', 'nef', 'cr2'] as const).filter(format => fits(format, canon))).toEqual([
@@ -154,7 +154,7 @@ describe('documents', () => {
   const all: FormatId[] = ['docx', 'xlsx', 'pptx', 'doc', 'xls', 'ppt', 'odt', 'ods', 'odp', 'epub', 'zip'];
   const accepted = (content: Uint8Array): string[] => all.filter(format => fits(format, content));
 
-  test('office files are told apart by the names in the zip, or the streams in the OLE file', () => {
+  test('distinguishes Office files by their zip entries or OLE streams', () => {
     expect(accepted(zip(['[Content_Types].xml'], ['word/document.xml']))).toEqual(['docx', 'zip']);
     expect(accepted(zip(['[trash]/0000.dat'], ['xl\\workbook.xml']))).toEqual(['xlsx', 'zip']);
     expect(accepted(zip(['_rels/.rels'], ['ppt/presentation.xml']))).toEqual(['pptx', 'zip']);
@@ -164,13 +164,13 @@ describe('documents', () => {
     expect(accepted(ole('PowerPoint Document'))).toEqual(['ppt']);
   });
 
-  test('documents of Apple’s programs may begin with their pictures, and old ones are named otherwise', () => {
+  test('accepts iWork documents that begin with pictures, and older ones by other names', () => {
     expect(fits('key', zip(['Data/'], ['Data/photo.jpg', 'x']))).toBe(true);
     expect(fits('key', zip(['tile.jpg', 'x'], ['presentation.apxl.gz', 'x']))).toBe(true);
     expect(fits('key', zip(['slides/1.html', 'x']))).toBe(false);
   });
 
-  test('what the head does not show is not held against a file', () => {
+  test('accepts a file if its head does not show the type', () => {
     expect(accepted(zip(['[Content_Types].xml'], ['_rels/.rels']))).toEqual(['docx', 'xlsx', 'pptx', 'zip']);
     expect(accepted(ole())).toEqual(['docx', 'xlsx', 'pptx', 'doc', 'xls', 'ppt']);
     // The words of a document, lying where no directory entry would, name no stream.
@@ -182,18 +182,18 @@ describe('documents', () => {
     expect(fits('doc', talk)).toBe(true);
   });
 
-  test('a document with a workbook inside it is a document', () => {
+  test('a document with an embedded workbook is a document', () => {
     expect(fits('docx', zip(['[Content_Types].xml'], ['word/embeddings/a.xlsx', 'PK\x03\x04xl/']))).toBe(
       true,
     );
     expect(fits('doc', ole('WordDocument', 'ObjectPool', 'Workbook'))).toBe(true);
   });
 
-  test('a zip of anything is no office file', () => {
+  test('a zip of anything else is not an Office file', () => {
     expect(accepted(zip(['holiday.jpg', 'x'], ['notes.txt', 'y']))).toEqual(['zip']);
   });
 
-  test('OpenDocument and EPUB name themselves', () => {
+  test('recognises OpenDocument and EPUB by their mimetype entry', () => {
     const kind = (type: string) => zip(['mimetype', type], ['content.xml', '<x/>']);
     expect(accepted(kind('application/vnd.oasis.opendocument.text'))).toEqual(['odt', 'zip']);
     expect(accepted(kind('application/vnd.oasis.opendocument.text-template'))).toEqual(['odt', 'zip']);
@@ -202,7 +202,7 @@ describe('documents', () => {
     expect(fits('odt', zip(['content.xml'], ['META-INF/manifest.xml']))).toBe(true);
   });
 
-  test('old Word and Excel files without a wrapping pass; rich text and pages in their name do not', () => {
+  test('accepts old Word and Excel files without OLE, but not RTF or HTML under their names', () => {
     expect(fits('doc', bytes('\xdb\xa5-\0\0\0'))).toBe(true);
     expect(fits('xls', bytes('\x09\0\x04\0\x02\0\x10\0'))).toBe(true);
     expect(fits('xls', bytes('\x09\x08\x08\0\0\x05\x05\0'))).toBe(true);
@@ -212,7 +212,7 @@ describe('documents', () => {
     expect(fits('rtf', bytes('plain'))).toBe(false);
   });
 
-  test('a PDF may begin with junk, within the first kilobyte', () => {
+  test('accepts junk before a PDF header within the first kilobyte', () => {
     expect(fits('pdf', bytes(`${'junk\n'.repeat(100)}%PDF-1.7\n`))).toBe(true);
     expect(fits('pdf', bytes(`${'junk\n'.repeat(300)}%PDF-1.7\n`))).toBe(false);
   });
@@ -249,7 +249,7 @@ describe('sound and video', () => {
       `\x1a\x45\xdf\xa3\x9f\x42\x86\x81\x01\x42\x82${String.fromCharCode(128 + docType.length)}${docType}\x42\x87\x81\x04`,
     );
 
-  test('MPEG sound is told by frames that follow one another', () => {
+  test('recognises MPEG audio by consecutive frames', () => {
     expect(accepted(bytes(mpegFrame.repeat(6)))).toEqual(['mp3']);
     expect(accepted(bytes(mpegFrame))).toEqual(['mp3']);
     expect(accepted(bytes(id3(300) + mpegFrame.repeat(6)))).toEqual(['mp3']);
@@ -261,11 +261,11 @@ describe('sound and video', () => {
     expect(accepted(bytes(`${id3(40)}fLaC\0\0\0\x22`))).toEqual(['flac']);
   });
 
-  test('a tag longer than the head hides what follows it', () => {
+  test('accepts several formats after an ID3 tag longer than the head', () => {
     expect(accepted(bytes(id3(90_000) + mpegFrame.repeat(6)))).toEqual(['mp3', 'flac', 'aac']);
   });
 
-  test('containers are told by their marks', () => {
+  test('recognises containers by their signatures', () => {
     expect(accepted(bytes('RIFF\x24\0\0\0WAVEfmt '))).toEqual(['wav']);
     expect(accepted(bytes('RF64\xff\xff\xff\xffWAVEds64'))).toEqual(['wav']);
     expect(accepted(bytes(`RIFF\x24\0\0\0WAVEfmt ${mpegFrame.repeat(6)}`))).toEqual(['wav']);
@@ -280,7 +280,7 @@ describe('sound and video', () => {
     expect(accepted(bytes('\0\0\x01\xba\x44\0'))).toEqual(['mpg']);
   });
 
-  test('a transport stream is told by sync bytes at equal distances', () => {
+  test('recognises a transport stream by regular sync bytes', () => {
     const packet = (bytes: number) => `G${'x'.repeat(bytes - 1)}`;
     for (const size of [188, 192, 204]) expect(accepted(bytes(packet(size).repeat(5)))).toEqual(['ts']);
     expect(accepted(bytes(`${'x'.repeat(4)}${packet(192).repeat(5)}`))).toEqual(['ts']);
@@ -288,7 +288,7 @@ describe('sound and video', () => {
     expect(accepted(bytes('Good morning. '.repeat(100)))).toEqual([]);
   });
 
-  test('MP4, M4A and QuickTime share a structure but not their brands', () => {
+  test('distinguishes MP4, M4A and QuickTime by their brands', () => {
     expect(accepted(mp4('M4A ', 'mp42', 'isom'))).toEqual(['m4a', 'mp4']);
     expect(accepted(mp4('isom', 'iso2', 'avc1', 'mp41'))).toEqual(['m4a', 'mp4']);
     expect(accepted(mp4('M4V ', 'mp42'))).toEqual(['mp4']);
@@ -298,7 +298,7 @@ describe('sound and video', () => {
     expect(accepted(mp4('avif', 'mif1'))).toEqual([]);
   });
 
-  test('playlists are none of them', () => {
+  test('rejects playlists', () => {
     for (const text of ['#EXTM3U\nhttp://a/b.ts\n', 'ffconcat version 1.0\nfile a.wav\n', '<MPD></MPD>'])
       expect(accepted(bytes(text))).toEqual([]);
   });
@@ -317,7 +317,7 @@ describe('the corpus', () => {
     return [{ ...entry, format, head, size }];
   });
 
-  test('passes as what its extensions say, but for these, which must fail anyway', () => {
+  test('matches its extensions, except for files that must fail anyway', () => {
     const refused = files.filter(each => !canBeOfFormat(each.format, each.head, each.size));
     expect(refused.map(each => each.path)).toEqual(
       hasCorpus
@@ -328,7 +328,7 @@ describe('the corpus', () => {
     expect(files.length).toBeGreaterThan(hasCorpus ? 200 : 25);
   });
 
-  test('is refused under every other binary format', () => {
+  test('is rejected as every other binary format', () => {
     const text =
       'txt md html tex rst adoc org mediawiki docbook ipynb eml csv tsv json ndjson yaml toml xml sql srt vtt ass ttml sbv hocr url'.split(
         ' ',

@@ -84,7 +84,7 @@ const tolerance = 1 / 255 / 255;
 
 // The three have the same kinds of layers, so one stands for them in the quick run.
 test.each(runsAll ? ['esrgan-slim', 'esrgan-medium', 'esrgan-thick'] : ['esrgan-slim'])(
-  '%s gives in ONNX Runtime what it gives in TensorFlow.js, at every scale',
+  '%s gives the same results in ONNX Runtime as in TensorFlow.js at every scale',
   async name => {
     const model = builtInModels.find(each => each.name === name)!;
     const range = model.settings!.range as number;
@@ -118,7 +118,7 @@ test.each(runsAll ? ['esrgan-slim', 'esrgan-medium', 'esrgan-thick'] : ['esrgan-
   300_000,
 );
 
-test('a layer of another kind is refused by name, so that no model is converted wrongly', async () => {
+test('refuses an unsupported layer by name', async () => {
   const path = join(work, 'model.json');
   const layer = (class_name: string, name: string, from: unknown[]) => ({
     class_name,
