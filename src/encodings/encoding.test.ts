@@ -9,7 +9,7 @@ import { detectHtmlEncoding } from './html-encoding.ts';
 const dir = mkdtempSync(join(tmpdir(), 'filemill-encoding-'));
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
-/** A few words each: lists of names are short, and say little about the language. */
+/** Short texts, because lists of names give few hints about their language. */
 const texts: [encoding: string, text: string][] = [
   ['utf-8', 'ünï,😀\n'],
   ['utf-16le', '\ufeffa,b\né,日\n'],

@@ -45,7 +45,7 @@ interface Member {
   body?: Buffer | string;
 }
 
-/** A tar archive of anything, also of what no packer would make. */
+/** Makes a tar archive, also of entries that no packer would write. */
 function makeTarball(members: Member[]): Buffer {
   const blocks = members.flatMap(({ name, type = '0', link = '', body = '' }) => {
     const bytes = Buffer.from(body);
@@ -79,7 +79,7 @@ const makeModel = (source: Model['source']): Model => ({
   source,
 });
 
-/** A model whose manifest pins `pinned`, from a registry that says and sends what it likes. */
+/** Makes a model whose manifest pins `pinned`, and a registry that may answer differently. */
 async function serveRegistry(
   pinned: Buffer,
   {
@@ -114,7 +114,7 @@ async function serveRegistry(
 
 const pull = (model: Model, seconds?: number) => pullModel(modelsDir, model, () => {}, undefined, seconds);
 
-/** Nothing but the folder of pulls may have come, and nothing of the pull may be left in it. */
+/** Expects that only the folder for pulls was created, and that it is empty. */
 async function expectNothingLeft(): Promise<void> {
   expect((await readdir(dir)).sort()).toEqual(['models', 'secret']);
   expect(await readdir(modelsDir)).toEqual(['.pulling']);
@@ -182,7 +182,7 @@ test('uses no name from the registry in a path', async () => {
   expect((await readdir(dir)).sort()).toEqual(['models', 'secret']);
 });
 
-/** Sends the same bytes again and again, as fast as they are taken or one every so often. */
+/** Sends the same bytes endlessly, as fast as they are read or at an interval. */
 const sendForever =
   (bytes: Buffer, everyMs = 0) =>
   (response: Parameters<RequestListener>[1]): void => {

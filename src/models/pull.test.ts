@@ -28,7 +28,7 @@ afterEach(async () => {
 const silero = builtInModels.find(({ name }) => name === 'silero-vad')!;
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 const pull = (model: Model, signal?: AbortSignal) => pullModel(modelsDir, model, () => {}, signal);
-/** Nothing half: neither in place nor left over. */
+/** Lists the installed models and the leftovers of pulls. */
 const left = async () => ({
   models: (await readdir(modelsDir)).filter(name => !name.startsWith('.')),
   pulling: await readdir(join(modelsDir, '.pulling')).catch(() => []),
@@ -126,14 +126,14 @@ test('names the host that cannot be reached without internet', async () => {
   });
 });
 
-/** How much of the model has been received by a pull that is under way. */
+/** Returns how many bytes of the model a running pull has received. */
 async function receivedBytes(): Promise<number> {
   const folder = join(modelsDir, '.pulling');
   const files = (await readdir(folder, { recursive: true })).filter(name => name.includes('download-'));
   return Math.max(0, ...(await Promise.all(files.map(async name => (await stat(join(folder, name))).size))));
 }
 
-/** Sends so many bytes of the weights from where it is asked to, waits until they have arrived, and breaks the line. */
+/** Sends up to `most` bytes from the requested offset, waits until they have arrived, and breaks the connection. */
 const breakAfter =
   (most: number, ranges: (string | undefined)[], stop = () => {}): RequestListener =>
   async (request, response) => {

@@ -22,7 +22,7 @@ import { listNeeds, listPackages } from './needs.ts';
 const project = fileURLToPath(new URL('../..', import.meta.url));
 const needed = listPackages(await listNeeds(false));
 
-/** A checkout without dependencies, and a system whose dpkg and apt only write down what they were asked. */
+/** A checkout without dependencies, and a system whose dpkg and apt only record their calls. */
 let root: string;
 let system: string;
 
@@ -142,7 +142,7 @@ test('checks again after a new engine or other packages on the machine', () => {
 });
 
 describe('the page', () => {
-  /** A page whose builder writes down that it ran, and does what it is told. */
+  /** Makes a page whose builder records that it ran and then runs `builder`. */
   function page(builder: string): void {
     const write = (path: string, text: string) => {
       mkdirSync(join(root, 'web', path, '..'), { recursive: true });
@@ -173,10 +173,10 @@ describe('the page', () => {
 
   test('that fails to build does not block the start, and is not retried at every start', () => {
     page('process.exit(1)');
-    const said = 'the workspace page is not built: its build failed.';
-    expect(setUp()).toMatchObject({ status: 0, output: expect.stringContaining(said) });
+    const message = 'the workspace page is not built: its build failed.';
+    expect(setUp()).toMatchObject({ status: 0, output: expect.stringContaining(message) });
     forget();
-    expect(setUp()).toMatchObject({ status: 0, output: expect.stringContaining(said) });
+    expect(setUp()).toMatchObject({ status: 0, output: expect.stringContaining(message) });
     expect(calls()).toEqual([]);
   });
 });
@@ -237,7 +237,7 @@ describe.skipIf(isMissing(process.getuid?.() === 0))('as root', () => {
 
   test('starts the service as soon as it can run, while the rest is installed', async () => {
     installed(needed.filter(name => !['bubblewrap', 'pandoc'].includes(name)));
-    // It hangs until it is let go on, and then installs.
+    // apt-get hangs until the file `go` exists, and then installs.
     program(
       'apt-get',
       `case "$*" in
@@ -269,7 +269,7 @@ describe.skipIf(isMissing(process.getuid?.() === 0))('as root', () => {
 
 const user = 61_234;
 
-/** As a user without rights who sits at a terminal, where sudo says what it is told to. */
+/** Runs as an unprivileged user at a terminal, with a scripted sudo. */
 describe.skipIf(isMissing(canDropPrivileges(user)))('with sudo on a terminal', () => {
   function atTerminal(sudo: string) {
     program('sudo', `[ "$1" = --version ] && exit 0; ${sudo.replace('exec', '[ "$1" = -v ] || exec')}`);

@@ -25,7 +25,7 @@ const start = async (dir: string): Promise<Embedded> => {
   return embedded;
 };
 
-/** A process of its own that holds the server until it is killed or told to stop. */
+/** Starts a process that keeps the server running until it is killed or stopped. */
 async function holder(dir: string, wrap: string[] = []) {
   const script = `
     import { startEmbedded } from ${JSON.stringify(module)};
@@ -360,7 +360,7 @@ test.skipIf(isMissing(canBePlainUser)).each([
   expect(await query(embedded.connection, 'select * from theirs')).toEqual([]);
 });
 
-/** As in a container that forbids user namespaces. */
+/** Simulates a container that forbids user namespaces. */
 async function withoutNamespaces(): Promise<string[]> {
   const bin = join(base, 'bin');
   await mkdir(bin, { recursive: true });

@@ -173,7 +173,7 @@ describe('documents', () => {
   test('accepts a file if its head does not show the type', () => {
     expect(accepted(zip(['[Content_Types].xml'], ['_rels/.rels']))).toEqual(['docx', 'xlsx', 'pptx', 'zip']);
     expect(accepted(ole())).toEqual(['docx', 'xlsx', 'pptx', 'doc', 'xls', 'ppt']);
-    // The words of a document, lying where no directory entry would, name no stream.
+    // Words of a document outside the directory entries do not count as stream names.
     const talk = Buffer.concat([
       ole(),
       Buffer.from('In the Workbook, see Workbook.', 'utf16le'),
@@ -347,7 +347,7 @@ describe('the corpus', () => {
       (workbooks.includes(format) && workbooks.includes(other)) ||
       (format === 'tiff' && ['dng', 'nef'].includes(other)) ||
       (format === 'opus' && other === 'ogg') ||
-      // Phones rename their pictures so.
+      // Phones name HEIC pictures .jpg.
       (format === 'heic' && other === 'jpeg') ||
       // Its tag is longer than the head.
       (path.endsWith('silero-vad__test.mp3') && ['flac', 'aac'].includes(other)) ||

@@ -12,7 +12,7 @@ async function enter(line: FairQueue, workspaceId: string, begun: string[]) {
     return ending;
   });
   end.catch(() => {});
-  // Whatever may begin at once has done so then.
+  // Requests that may begin at once have begun by then.
   await new Promise(setImmediate);
   return { end, leave: () => leave() };
 }

@@ -206,7 +206,7 @@ describe.skipIf(isMissing(!withoutSwift))(`S3 storage${title}`, () => {
     for (const [what, status] of refused) expect([what, await status]).toEqual([what, 403]);
     expect(await direct.arrived('signed/0')).toBeUndefined();
     expect(String(await whole(storage.read('outputs/other')))).toBe('of somebody else');
-    // A copy of another object, which the address does not name, must not come instead of the bytes sent.
+    // The URL must not allow copying another object instead of the bytes sent.
     await send(url, 'PUT', 'first', { 'x-amz-copy-source': '/own/files/outputs/other' });
     const size = await direct.arrived('signed/0');
     expect(size === undefined || size === 5).toBe(true);

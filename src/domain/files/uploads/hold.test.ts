@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => transfers.stop());
 
-/** A sender that sends when told. */
+/** Makes a sender that is controlled step by step. */
 function sender() {
   const waiting: (() => void)[] = [];
   const queue: (Uint8Array | 'end' | 'cut')[] = [];

@@ -6,7 +6,7 @@ import { watchSender } from './watch-sender.ts';
 
 const leastSpeed = { uploadIdleSeconds: 10, uploadRateSeconds: 0.3, uploadBytesPerSecond: 1000 };
 
-/** Sends `bytes` every ten milliseconds, `times` times, to a server that wants a thousand a second. Says what became of it. */
+/** Sends `bytes` every ten milliseconds, `times` times, to a server that wants a thousand a second.  Returns the outcome. */
 async function outcomeOf(bytes: number, times: number): Promise<string> {
   const server = createServer((incoming, response) => {
     const stop = watchSender(incoming, leastSpeed, 0.05);
@@ -31,10 +31,10 @@ async function outcomeOf(bytes: number, times: number): Promise<string> {
     await pause(10);
   }
   if (!ended) sending.end();
-  const said = await outcome;
+  const result = await outcome;
   server.closeAllConnections();
   server.close();
-  return said;
+  return result;
 }
 
 test('cuts off a sender below the minimum rate even if it is never silent', async () => {

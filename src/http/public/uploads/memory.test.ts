@@ -9,7 +9,7 @@ import { expect, test } from 'vitest';
 const mb = 1024 ** 2;
 const size = 140 * mb;
 
-/** A process of its own, with a heap of 64 MB, that says where to upload to and, for each line it is sent, to download from. */
+/** A separate process with a heap of 64 MB. It prints an upload URL, and a download URL for each line it reads. */
 const script = `
   import { createInterface } from 'node:readline';
   const { openTransfers } = await import(${JSON.stringify(new URL('../../../../tests/support/transfers.ts', import.meta.url).href)});

@@ -216,16 +216,16 @@ test.each([
   await sql`update jobs set status = ${status} where id = ${id}`.execute(transfers.db);
   const { hostname, port, pathname, search } = new URL(url);
   const line = connect(Number(port), hostname).on('error', () => {});
-  const heard: Buffer[] = [];
-  line.on('data', chunk => heard.push(chunk));
-  const said = (text: string) => until(() => Buffer.concat(heard).includes(text), text);
+  const received: Buffer[] = [];
+  line.on('data', chunk => received.push(chunk));
+  const waitForText = (text: string) => until(() => Buffer.concat(received).includes(text), text);
   line.write(`PUT ${pathname}${search} HTTP/1.1\r\nhost: a\r\ncontent-length: ${size}\r\n\r\n`);
   line.write(wrong.subarray(0, 100_000));
-  await said(code);
+  await waitForText(code);
   line.write(wrong.subarray(100_000));
   const after = new URL(next.url);
   line.write(`HEAD ${after.pathname}${after.search} HTTP/1.1\r\nhost: a\r\ntus-resumable: 1.0.0\r\n\r\n`);
-  await said('upload-length: 1000');
+  await waitForText('upload-length: 1000');
   line.destroy();
 });
 

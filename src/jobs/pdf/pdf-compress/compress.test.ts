@@ -211,7 +211,7 @@ describe('pdf-compress', () => {
   });
 
   it('returns a broken input if repairing it would make it larger', async () => {
-    // Without a table of its objects, which whoever mends it has to add.
+    // The file has no cross-reference table, which a repair has to add.
     const page = '3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 99 99]>>endobj';
     const objects = `1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Count 1/Kids[3 0 R]>>endobj\n${page}`;
     const broken = Buffer.from(`%PDF-1.4\n${objects}\ntrailer<</Root 1 0 R/Size 4>>`);

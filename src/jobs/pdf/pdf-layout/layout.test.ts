@@ -166,7 +166,7 @@ describe('pdf-crop', () => {
     expect(metadata).toEqual({ pages: 5, cropped: 5 });
     const shown = sizes(path);
     expect(shown[0]).toEqual([300, 200]);
-    // A page that is turned is cropped at the place where it is shown.
+    // A rotated page is cropped as displayed.
     expect(shown[1]).toEqual([200, 300]);
     for (const read of [fields, labels, outline, links]) expect(await read(path)).toEqual(await read(file));
   });

@@ -51,7 +51,7 @@ async function makeOutlined(name: string, { wrongPrevious = false, loops = false
 
 type Entry = Record<string, unknown>;
 
-/** Every item of an outline as it stands in the file, pages by their place; throws where one does not hang where it says it does. */
+/** Reads every outline item as stored, with page indexes; throws if its links are inconsistent. */
 async function readItems(path: string): Promise<unknown[]> {
   const { qpdf, pages } = (await qpdfJson(path, 'qpdf', 'pages')) as unknown as {
     qpdf: [unknown, Record<string, { value: Entry }>];
@@ -66,7 +66,7 @@ async function readItems(path: string): Promise<unknown[]> {
     for (let reference = at(parent)['/First']; reference; reference = at(reference)['/Next']) {
       const entry = at(reference);
       if (entry['/Parent'] !== parent || entry['/Prev'] !== before)
-        throw new Error(`${reference} hangs loosely`);
+        throw new Error(`${reference} has inconsistent links`);
       const dest = entry['/Dest'] as unknown[] | undefined;
       const { '/Title': title, '/Count': count, '/C': colour, '/F': flags } = entry;
       items.push([title, count, colour, flags, dest && pageOf(dest), ...walk(reference)]);

@@ -15,7 +15,7 @@ const lines = ['Our meeting was moved to Thursday next week.', 'Nobody objected,
 const show = (text: string, font = 'F', y = 80) => `BT /${font} 14 Tf 20 ${y} Td (${text}) Tj ET`;
 const paragraph = lines.map((line, index) => show(line, 'F', 90 - 20 * index)).join(' ');
 
-/** A font that says other letters than it shows. */
+/** Adds a font whose Unicode map differs from the glyphs it shows. */
 const addLyingFont = (objects: PdfObjects): number => {
   const cmap = objects.stream(
     '',
@@ -83,7 +83,7 @@ it('runs OCR only on pages that may show more than their text says', async () =>
       languages: ['eng'],
       dir: at('.'),
       legibility,
-      // A line that something was erased from is looked at in any case.
+      // A line with an erased part is always recognised.
       listErased: index => (index === 0 ? [[20, 20, 100, 34]] : []),
       progress: () => {},
     });

@@ -21,7 +21,7 @@ interface Page {
   entries?: string;
 }
 
-/** Writes a document of small pages; `more` adds objects and says what the catalog and all resources have. */
+/** Writes a document of small pages; `more` adds objects, and entries of the catalog and resources. */
 function write(
   file: string,
   pages: Page[],
@@ -54,7 +54,7 @@ function write(
   return at(file);
 }
 
-/** Everything in a file that somebody could read with an editor, streams unpacked. */
+/** Returns everything readable in a file with an editor, with streams decompressed. */
 function readRaw(path: string): string {
   const unpacked = execFileSync('qpdf', ['--qdf', '--object-streams=disable', path, '-'], {
     maxBuffer: 1 << 28,
@@ -355,7 +355,7 @@ describe('pdf-redact in cases where redactions are known to fail', () => {
     expect(raw).toMatch(/58 40 l\s[\s\S]*132 40 m/);
     const { grey: drawn, width } = await drawnPage(path, 1, 72);
     expect(width).toBe(120);
-    // Inside of the box all is black; the line, the triangle and the picture go on outside.
+    // Inside the box everything is black; the line, the triangle and the picture continue outside.
     expect(drawn[120 * 90 + 40]).toBe(0);
     expect(drawn[120 * 200 + 40]).toBeLessThan(160);
     expect(drawn[120 * 165 + 60]).toBeLessThan(110);

@@ -42,11 +42,11 @@ async function readSignatures(file: string): Promise<Signature[]> {
 
 /** The verdicts of Poppler, which uses another library. */
 const askPoppler = (file: string) => {
-  const said = execFileSync('pdfsig', ['-nocert', file], {
+  const output = execFileSync('pdfsig', ['-nocert', file], {
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'ignore'],
   });
-  return [...said.matchAll(/Signature Validation: (.*)/g)].map(([, verdict]) => verdict);
+  return [...output.matchAll(/Signature Validation: (.*)/g)].map(([, verdict]) => verdict);
 };
 const valid = 'Signature is Valid.';
 

@@ -84,7 +84,7 @@ describe('pdf-to-image of unusual pages', () => {
     const plain = onePage('').toString('latin1');
     const content = plain.indexOf('3 0 obj');
     const table = plain.indexOf('xref\n');
-    // The content's place is told only by a stream that the trailer names.
+    // Only a cross-reference stream named by the trailer gives the content's offset.
     const place = Buffer.alloc(5);
     place[0] = 1;
     place.writeUInt32BE(content, 1);

@@ -106,7 +106,7 @@ describe('content forbidden in PDF/A', () => {
     expect(difference(await drawnPage(file), await drawnPage(path))).toBeLessThan(8);
   });
 
-  // The result, the glyph of a missing letter, cannot be told from any other by the tools here.
+  // The tools here cannot distinguish the glyph of a missing letter from others, so the request is checked.
   it('requests spaces and hyphens from system fonts by their common names', async () => {
     const file = await sheet('spaces.pdf', {
       content: 'BT /F 12 Tf 10 10 Td (one\xa0two) Tj ET',

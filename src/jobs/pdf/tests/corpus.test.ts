@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(dir, { recursive: true, force: true }));
 
-/** The pages of the outputs, as poppler counts them, which must be what their metadata says. */
+/** Returns the page counts of the outputs, which must match Poppler's count. */
 async function pagesOf(made: JobRun): Promise<number[]> {
   const sample = new Set<RunOutput>([made.outputs[0]!, made.outputs.at(-1)!]);
   for (const { path, metadata } of sample) expect(await pageCount(path)).toBe(metadata!.pages);

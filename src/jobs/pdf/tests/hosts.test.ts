@@ -54,7 +54,7 @@ async function inHost(type: string, options: object, files = [file]): Promise<Bu
   });
 }
 
-/** Every engine of the family, where it has no network, no home and nothing of the machine's but its programs. */
+/** Runs every engine of the family in the sandbox, without network and home folder. */
 describe('inside a host', () => {
   it.each([
     ['pdf-merge', {}, 1],

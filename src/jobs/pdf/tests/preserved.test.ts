@@ -16,7 +16,7 @@ interface Case {
   options?: Record<string, unknown>;
   /** Files other than the rich document alone. */
   files?: string[];
-  /** Properties that the result has not, each with the warning that says so; `asked`: removing it is what the type is for. */
+  /** Properties that the result loses, each with its warning; `asked` if removing it is the purpose of the type. */
   lost?: Partial<Record<Property, WarningId | 'asked'>>;
 }
 
