@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type FormatId, getFormat } from '../formats/formats.ts';
 import type { Convert, Edge } from './conversion.ts';
 
-// The compiler checks these: where the mistake is missing, the comment itself is an error.
+// The compiler checks these: an unused @ts-expect-error comment is an error itself.
 test('a mistyped format does not compile', () => {
   const known: FormatId = 'docx';
   // @ts-expect-error There is no such format.

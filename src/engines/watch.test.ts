@@ -43,7 +43,7 @@ async function open(): Promise<EngineWatch> {
   return watch;
 }
 
-/** Lets dpkg's record say that packages have changed at this second. */
+/** Sets the time of the last change in dpkg's status file. */
 const changePackages = (second: number) => utimesSync(status(), second, second);
 
 test('detects an engine installed while the worker runs, after hosts are renewed', async () => {
@@ -52,7 +52,7 @@ test('detects an engine installed while the worker runs, after hosts are renewed
   rest.beforeChange(async () => void seen.push(`before: ${Object.keys(engines).sort()}`));
   rest.onChange(() => void seen.push(`after: ${Object.keys(engines).sort()}`));
   expect(engines).toEqual({ small: '1', npm: '1' });
-  // dpkg is at work: what it has unpacked may not run yet.
+  // While dpkg is working, unpacked packages may not run yet.
   writeFileSync(join(dir, 'dpkg/updates/0001'), '');
   present.add('large');
   changePackages(1);

@@ -30,7 +30,7 @@ let database: FreshDatabase;
 let db: Database;
 let batcher: Batcher;
 let worker: Worker;
-/** The runs under way, with functions that end them. They go on when they are aborted, as storing does. */
+/** The current runs, with functions that end them. An abort does not end them, as with storing. */
 const running: { request: HostRequest<unknown>; done: () => void; end: (error: unknown) => void }[] = [];
 /** True if runs end at once. */
 let areShort = false;
@@ -143,7 +143,7 @@ const underWay = (count: number) => until(() => running.length === count, `${cou
 
 test('claims short jobs before a host is free, and releases one that would wait too long', async () => {
   areShort = true;
-  // Enough that the first, which loads what it needs, no longer counts.
+  // Enough jobs that the slow first one no longer matters.
   for (let i = 0; i < 15; i++) await nap();
   callbacks.get('job_released')!('');
   await until(allDone, 'the first are done');
@@ -268,7 +268,7 @@ test('discards a speculative run whose submission is a replay, and runs the next
 });
 
 /** Makes a workspace whose next job runs speculatively. */
-async function trusted(): Promise<string> {
+async function makeTrustedWorkspace(): Promise<string> {
   const { ws } = await byHand(db).workspace({});
   const first = submit(ws);
   await underWay(1);
@@ -278,7 +278,7 @@ async function trusted(): Promise<string> {
 }
 
 /** Lets every run of `use` make one file of so many bytes, and end at once. */
-async function makingFiles(size: number, use: () => Promise<void>): Promise<void> {
+async function withOutputOf(size: number, use: () => Promise<void>): Promise<void> {
   areShort = true;
   outputs = [{ file: Buffer.alloc(size), filename: 'b.txt', format: 'txt', size }];
   for (const keys of Object.values(files)) keys.length = 0;
@@ -305,8 +305,8 @@ const rowsOf = async (id: string) => {
 };
 
 test('writes a quick speculative run as a completed job in one transaction', async () => {
-  const ws = await trusted();
-  await makingFiles(5, async () => {
+  const ws = await makeTrustedWorkspace();
+  await withOutputOf(5, async () => {
     const whole = submit(ws);
     const { result } = await whole.answer;
     expect(result?.outputs).toMatchObject([{ filename: 'b.txt', size: 5, storage_key: files.written[0] }]);
@@ -320,8 +320,8 @@ test('writes a quick speculative run as a completed job in one transaction', asy
 });
 
 test('removes the files of a speculative run if its submission is a replay', async () => {
-  const ws = await trusted();
-  await makingFiles(5, async () => {
+  const ws = await makeTrustedWorkspace();
+  await withOutputOf(5, async () => {
     const first = submit(ws, 'again');
     expect(await first.answer).toMatchObject({ outcome: 'started' });
     const replay = submit(ws, 'again');
@@ -332,11 +332,11 @@ test('removes the files of a speculative run if its submission is a replay', asy
 });
 
 test('creates and fails a job whose outputs exceed the quota although its speculative run succeeded', async () => {
-  const ws = await trusted();
+  const ws = await makeTrustedWorkspace();
   await sql`update plans set storage_bytes = 20 where id = (select plan_id from workspaces where id = ${ws})`.execute(
     db,
   );
-  await makingFiles(100, async () => {
+  await withOutputOf(100, async () => {
     const tooLarge = submit(ws);
     expect(await tooLarge.answer).toEqual({ outcome: 'started', id: tooLarge.id });
     await until(async () => (await attempts(tooLarge.id))[0]?.status === 'failed', 'it fails');
@@ -346,9 +346,9 @@ test('creates and fails a job whose outputs exceed the quota although its specul
 });
 
 test('leaves the files of speculative runs to the sweeper if the batch’s connection is lost', async () => {
-  const ws = await trusted();
+  const ws = await makeTrustedWorkspace();
   const holder = await holdUp(ws);
-  await makingFiles(5, async () => {
+  await withOutputOf(5, async () => {
     const cut = submit(ws).answer.catch((error: Error) => error);
     // The holder cannot ask: pg_stat_activity does not change within a transaction.
     const isCut = async () => {
@@ -370,8 +370,8 @@ test('leaves the files of speculative runs to the sweeper if the batch’s conne
 });
 
 test('creates a job without its speculative result and runs it again if the database rejects the result', async () => {
-  const ws = await trusted();
-  await makingFiles(5, async () => {
+  const ws = await makeTrustedWorkspace();
+  await withOutputOf(5, async () => {
     outputs[0]!.metadata = { title: 'a\0b' };
     const odd = submit(ws);
     expect(await odd.answer).toEqual({ outcome: 'started', id: odd.id });
@@ -382,7 +382,7 @@ test('creates a job without its speculative result and runs it again if the data
 });
 
 test('limits the speculative runs of a workspace to its concurrent jobs', async () => {
-  const ws = await trusted();
+  const ws = await makeTrustedWorkspace();
   const jobs = [submit(ws, null, 2), submit(ws, null, 2), submit(ws, null, 2)];
   expect(running).toHaveLength(2);
   await Promise.all(jobs.map(({ answer }) => answer));

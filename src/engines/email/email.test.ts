@@ -122,13 +122,15 @@ test('names an attached message by its subject, removes scripts, and does not li
 });
 
 test('decodes text whose charset is missing, unknown or wrong', async () => {
-  const said = (type: string, bytes: string) => page(`Subject: s\r\n${type}\r\n\r\n${bytes}`, 'latin1');
-  expect((await said('X-Other: y', 'caf\xe9 au lait')).html).toContain('café au lait');
-  expect((await said('X-Other: y', 'caf\xc3\xa9')).html).toContain('café');
-  expect((await said('Content-Type: text/plain; charset=unknown-8bit', 'caf\xe9')).html).toContain('café');
-  expect((await said('Content-Type: text/plain; charset=koi8-r', '\xf0\xd2')).html).toContain('Пр');
+  const readWith = (type: string, bytes: string) => page(`Subject: s\r\n${type}\r\n\r\n${bytes}`, 'latin1');
+  expect((await readWith('X-Other: y', 'caf\xe9 au lait')).html).toContain('café au lait');
+  expect((await readWith('X-Other: y', 'caf\xc3\xa9')).html).toContain('café');
+  expect((await readWith('Content-Type: text/plain; charset=unknown-8bit', 'caf\xe9')).html).toContain(
+    'café',
+  );
+  expect((await readWith('Content-Type: text/plain; charset=koi8-r', '\xf0\xd2')).html).toContain('Пр');
   // One broken letter does not change the others.
-  expect((await said('Content-Type: text/plain; charset=utf-8', '\xff caf\xc3\xa9')).html).toContain(
+  expect((await readWith('Content-Type: text/plain; charset=utf-8', '\xff caf\xc3\xa9')).html).toContain(
     '\ufffd café',
   );
 });

@@ -150,21 +150,18 @@ describe('decoding', () => {
       expect(measureAmplitude(mono!, frequency, 44_100)).toBeGreaterThan(0.1);
   });
 
-  it.each(runsAll ? [3, 4, 5, 6, 7, 8] : [8])(
-    'reads %i unnamed channels in order',
-    async count => {
-      const channels = Array.from({ length: count }, (_, at) =>
-        new Float32Array(8000).map(
-          (_, frame) => 0.5 * Math.sin((2 * Math.PI * (200 + 50 * at) * frame) / 8000),
-        ),
-      );
-      const path = writeChannels(join(dir, `unnamed-${count}.wav`), channels, 8000);
-      const found = await read(path, 'wav');
-      expect(found.sound.channels).toBe(count);
-      for (const [at, channel] of found.channels.entries())
-        expect(measureAmplitude(channel, 200 + 50 * at, 8000)).toBeCloseTo(0.5, 3);
-    },
-  );
+  it.each(runsAll ? [3, 4, 5, 6, 7, 8] : [8])('reads %i unnamed channels in order', async count => {
+    const channels = Array.from({ length: count }, (_, at) =>
+      new Float32Array(8000).map(
+        (_, frame) => 0.5 * Math.sin((2 * Math.PI * (200 + 50 * at) * frame) / 8000),
+      ),
+    );
+    const path = writeChannels(join(dir, `unnamed-${count}.wav`), channels, 8000);
+    const found = await read(path, 'wav');
+    expect(found.sound.channels).toBe(count);
+    for (const [at, channel] of found.channels.entries())
+      expect(measureAmplitude(channel, 200 + 50 * at, 8000)).toBeCloseTo(0.5, 3);
+  });
 
   it.runIf(runsAll)(
     'picks the default track among several, otherwise the first, and reports which',
@@ -262,23 +259,20 @@ describe('decoding', () => {
     expect(most).toBeLessThan(200);
   });
 
-  it.runIf(runsAll)(
-    'drops overlapping sound and tolerates slightly wrong timestamps',
-    async () => {
-      const second = (from: number) => Buffer.from(new Float32Array(1000).fill(from).buffer);
-      async function* track() {
-        for (const [milliseconds, value] of [
-          [20, 1],
-          [1050, 2],
-          [1500, 3],
-        ] as const)
-          yield { milliseconds, bytes: second(value) };
-      }
-      const [all] = await gather(fillGaps(track(), { rate: 1000, channels: 1 }), 1);
-      const found = [0, 1, 2, 3].map(value => all!.filter(each => each === value).length);
-      expect(found).toEqual([20, 1000, 1000, 480]);
-    },
-  );
+  it.runIf(runsAll)('drops overlapping sound and tolerates slightly wrong timestamps', async () => {
+    const second = (from: number) => Buffer.from(new Float32Array(1000).fill(from).buffer);
+    async function* track() {
+      for (const [milliseconds, value] of [
+        [20, 1],
+        [1050, 2],
+        [1500, 3],
+      ] as const)
+        yield { milliseconds, bytes: second(value) };
+    }
+    const [all] = await gather(fillGaps(track(), { rate: 1000, channels: 1 }), 1);
+    const found = [0, 1, 2, 3].map(value => all!.filter(each => each === value).length);
+    expect(found).toEqual([20, 1000, 1000, 480]);
+  });
 
   it('reads what is left of a truncated file', async () => {
     const path = makeMedia(join(dir, 'cut.mp3'), '-f', 'lavfi', '-i', describeTones([440], 4));
@@ -302,8 +296,8 @@ describe('decoding', () => {
 
 describe('a file without usable sound fails', () => {
   it('as unreadable whatever FFmpeg prints, unless FFmpeg was killed', () => {
-    const said = new ProgramFailure('ffmpeg', 1, null, 'title: SIGKILL');
-    expect(toUnreadable(said)).toMatchObject({ reason: 'unreadable_input' });
+    const failed = new ProgramFailure('ffmpeg', 1, null, 'title: SIGKILL');
+    expect(toUnreadable(failed)).toMatchObject({ reason: 'unreadable_input' });
     const killed = new ProgramFailure('ffmpeg', null, 'SIGKILL', '');
     expect(toUnreadable(killed)).toBe(killed);
   });

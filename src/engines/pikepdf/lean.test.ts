@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const folder = fileURLToPath(new URL('.', import.meta.url));
 
-/** Fails with a pikepdf that starts differently: see what it loads now, and which of that tasks can do without. */
+/** Fails if pikepdf imports other modules: check which of them tasks can do without. */
 test('loads pikepdf without modules that tasks never use', () => {
   const code =
     'import sys, json, lean_pikepdf; print(json.dumps([name for name in ("lxml", "PIL", "email.parser", "importlib_metadata") if name in sys.modules]))';

@@ -37,7 +37,7 @@ const listTaskProcesses = (parent: number): number[] =>
     .map(line => Number.parseInt(line, 10));
 
 /** Starts a long task and ends its process, or the one that forked it, once it is at work. */
-async function killed(signal: NodeJS.Signals, whole: boolean): Promise<unknown> {
+async function killTask(signal: NodeJS.Signals, whole: boolean): Promise<unknown> {
   let struck = false;
   const onProgress = () => {
     if (struck) return;
@@ -58,12 +58,12 @@ describe('the task server', () => {
   });
 
   it('reports a crash of the library as unreadable input, and continues', async () => {
-    expect(await killed('SIGSEGV', false)).toMatchObject({ reason: 'unreadable_input' });
+    expect(await killTask('SIGSEGV', false)).toMatchObject({ reason: 'unreadable_input' });
     expect(await rotate()).toMatchObject({ pages: 1200 });
   });
 
   it('reports engine_error if it is killed itself, and restarts', async () => {
-    expect(await killed('SIGKILL', true)).toMatchObject({ reason: 'engine_error' });
+    expect(await killTask('SIGKILL', true)).toMatchObject({ reason: 'engine_error' });
     expect(await rotate()).toMatchObject({ pages: 1200 });
   });
 

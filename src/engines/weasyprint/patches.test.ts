@@ -11,7 +11,7 @@ const runPython = (code: string): unknown =>
     }),
   );
 
-/** If one of these changes, read what it does now, see that our replacement still fits, and record the new text. */
+/** If one of these changes, check that our replacement still fits the new code, and record the new fingerprint. */
 test('the patched functions of WeasyPrint are the ones the patches were written for', () => {
   expect(runPython('import json, patches; print(json.dumps(patches.fingerprints()))')).toEqual({
     split_first_line: '8d7146f8c9c14aca',

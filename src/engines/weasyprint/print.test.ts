@@ -99,7 +99,7 @@ test('fits a table wider than the paper without losing text, and limits an expli
   const found = (word: string) => boxes.find(each => each.word === word)!.at;
   expect(found('column9value')[3]! - found('column9value')[1]!).toBeGreaterThan(7);
   expect(boxes.reduce((sum, { word }) => sum + word.length, 0)).toBe(10 * 12 + 10 * 8 + 30 * 9 + 8);
-  // The letters of a table that fits are as large as they were.
+  // The text of a table that fits is not scaled.
   expect(found('end')[3]! - found('end')[1]!).toBeGreaterThan(11);
 }, 120_000);
 

@@ -19,8 +19,8 @@ vi.mock('./binding.ts', () => ({
         asked.push({ samples: samples.byteLength / 2, language, threads: maxThreads });
         // The longest window is in German; each of the others would be taken for another language.
         const found = samples.byteLength === 60 ? 'de' : `x${samples.byteLength}`;
-        const told = { result: '', segments: [], language: language === 'auto' ? found : language };
-        return Promise.resolve(told);
+        const transcript = { result: '', segments: [], language: language === 'auto' ? found : language };
+        return Promise.resolve(transcript);
       },
     };
   },

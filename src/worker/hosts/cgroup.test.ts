@@ -9,7 +9,7 @@ import { JobFailure } from '../../contract/failure.ts';
 import type { Hosts } from '../running/hosts.ts';
 import { findGroups, findOwnGroup } from '../sandbox/cgroup.ts';
 
-/** A control group below our own, as an operator would hand one over; undefined where this machine lets us make none. */
+/** Makes a control group below our own, as an operator would delegate one. Returns undefined if that is not permitted. */
 function makeGroup(): string | undefined {
   const groups = readFileSync('/proc/self/cgroup', 'utf8');
   for (const [root, controller] of [

@@ -74,7 +74,7 @@ test('prepares inputs where no host can reach, so that a link planted by a host 
   const folder = join(temp, 'work', worker!);
   const prepare = async (dir: string) => {
     expect(dirname(dir)).toBe(folder);
-    // As a host could whose user is ours: a link where the next job's folder will be.
+    // A host with our user could plant a link where the next job's folder will be.
     for (const name of await readdir(folder))
       if (name.startsWith('host-')) await symlink(temp, join(folder, name, 'work/2'));
     return writeInput(dir);

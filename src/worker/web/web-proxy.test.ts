@@ -44,7 +44,7 @@ const encodeDestination = (host: string, port: number): Buffer => {
   return Buffer.from([5, 1, 0, ...address, port >> 8, port & 255]);
 };
 
-/** Asks the proxy for a destination. Returns its answer and what comes from there. */
+/** Requests a destination from the proxy. Returns its reply code and the received text. */
 async function ask(path: string, host: string, port: number): Promise<{ code: number; text: string }> {
   const socket: Socket = connect(path);
   const parts: Buffer[] = [];

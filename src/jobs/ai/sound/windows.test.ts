@@ -69,7 +69,7 @@ describe('windows', () => {
     let step = 0;
     for (let at = 2; at < out.length; at++) step = Math.max(step, Math.abs(out[at]! - out[at - 2]!));
     expect(step).toBeLessThan(1 / overlap);
-    // And noise is as loud where windows join as elsewhere between the two gains.
+    // Noise is no louder where windows join than elsewhere.
     window = 0;
     const hiss = makeNoise(60_000);
     const joined = (await throughWindows(hiss, louderAndSofter)).out;

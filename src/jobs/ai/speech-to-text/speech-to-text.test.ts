@@ -40,7 +40,7 @@ async function transcribe(file: string, options: Record<string, unknown> = {}) {
   return { ...made, text: await readFile(made.outputs[0]!.path, 'utf8') };
 }
 
-interface Told {
+interface Report {
   language: string;
   duration: number;
   segments: {
@@ -157,10 +157,10 @@ describe.skipIf(isMissing(hasModels))('with the models', () => {
     expect(charged.at(-1)).toBeGreaterThan(70);
     expect(charged.at(-1)).toBeLessThan(76);
     expect(progress).toEqual([...progress].sort((a, b) => a - b));
-    const told = JSON.parse(text) as Told;
-    expect(told.language).toBe('en');
-    expect(told.duration).toBeGreaterThan(70);
-    const said = told.segments.flatMap(segment => segment.words);
+    const report = JSON.parse(text) as Report;
+    expect(report.language).toBe('en');
+    expect(report.duration).toBeGreaterThan(70);
+    const said = report.segments.flatMap(segment => segment.words);
     expect(words(said.map(({ word }) => word).join(' '))).toBe(`${truth} ${truth}`);
     expect(words(partials.map(part => part.text).join(' '))).toBe(`${truth} ${truth}`);
     for (const [at, { start, end }] of said.entries()) {

@@ -37,7 +37,7 @@ const bass = new Float32Array(frames).map((_, at) => {
 const sumOf = (parts: Float32Array[]) =>
   parts[0]!.map((_, at) => parts.reduce((sum, part) => sum + part[at]!, 0));
 
-/** Somebody who speaks over the drums and the bass. */
+/** Makes a mix of speech, drums and bass. */
 function makeMix(): { file: string; mix: Float32Array; truths: Float32Array[] } {
   const speech = makeMedia(join(dir, 'speech.wav'), '-i', inaugural, '-ar', String(rate));
   const truths = [readChannels(speech, 1)[0]!.slice(0, frames), drums, bass];

@@ -68,7 +68,7 @@ describe('speech in noise', () => {
     expect(made.progress.length).toBeGreaterThan(1);
   });
 
-  // Voices put together from the speech itself are no café: they share its pitch, and nothing tells them apart.
+  // Background voices made from the speech itself would share its pitch, so this needs a real recording.
   it.skipIf(!hasCorpus || !runsAll)('is cleaner by 4 dB among other talkers', async () => {
     const cafe = makeMedia(
       join(dir, 'cafe.wav'),
@@ -111,7 +111,7 @@ describe('speech in noise', () => {
     const [voice] = readChannels(made.outputs[0]!.path, 1);
     console.log(`voice-isolation, clean speech: ${computeSdr(voice!, clean).toFixed(1)} dB SDR`);
     expect(computeSdr(voice!, clean)).toBeGreaterThan(15);
-    // Nor where nobody ever pauses, so that there is no moment that tells the noise.
+    // Speech without pauses stays too, although no silence reveals the noise.
     const steady = clean.slice(3.3 * rate, 4.4 * rate);
     const file = writeChannels(join(dir, 'steady.wav'), [steady], rate);
     await using other = await isolate(file);

@@ -22,7 +22,7 @@ function source(name: string, content: string | Uint8Array): string {
   return path;
 }
 
-/** The output as a file of its own name, so that it can go on. */
+/** Converts a file and saves the output under its own name for further conversion. */
 async function converted(path: string, outputFormat: string, options = {}): Promise<string> {
   await using result = await runJob(job, run, path, { outputFormat, ...options });
   return source(result.outputs[0]!.filename, readFileSync(result.outputs[0]!.path));

@@ -107,7 +107,7 @@ test('warns about blank pages, and about charts and sheets left out', async () =
     text: 'Two',
     warnings: [],
   });
-  // A locked one says how its parts are encrypted.
+  // The manifest of an encrypted file describes the encryption.
   mkdirSync(join(dir, 'META-INF'));
   writeFileSync(join(dir, 'META-INF', 'manifest.xml'), '<m:manifest><m:encryption-data/></m:manifest>');
   execFileSync('zip', ['-q', 'two.ods', 'META-INF/manifest.xml'], { cwd: dir });

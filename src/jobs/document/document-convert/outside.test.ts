@@ -94,7 +94,7 @@ function open(name: string, kind: 'text' | 'spreadsheet', body: string, styles =
   });
 }
 
-/** Returns true if the secret got into what was made: its words, its bytes, or its colour on the page. */
+/** Lists how the secret leaked into the output: as words, as bytes, or as its colour on the page. */
 async function leaks(path: string, outputFormat: string): Promise<string[]> {
   await using result = await runJob(job, run, path, { outputFormat });
   const made = result.outputs[0]!.path;
@@ -227,7 +227,7 @@ const sheetFiles: Record<string, () => Promise<string>> = {
     ),
 };
 const sheets = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
-/** A book whose first cell says that it was seen; `formulas` stand beside it without values, `parts` beside its parts. */
+/** Makes a workbook with the word "seen" in its first cell, `formulas` without values, and further `parts`. */
 const calc = (formulas: string[], links: [type: string, target: string][], parts: Record<string, string>) =>
   packed('outside.xlsx', {
     '[Content_Types].xml': `<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/sheet.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/><Override PartName="/xl/link.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.externalLink+xml"/><Override PartName="/xl/drawing.xml" ContentType="application/vnd.openxmlformats-officedocument.drawing+xml"/></Types>`,

@@ -30,7 +30,7 @@ async function made(
 }
 const text = async (path: string, outputFormat: string, options = {}): Promise<string> =>
   (await made(path, outputFormat, options))[0]!.bytes.toString('utf8');
-/** The output as a file of its own name, so that it can go on. */
+/** Converts a file and saves the output under its own name for further conversion. */
 async function converted(path: string, outputFormat: string, options = {}): Promise<string> {
   const [only] = await made(path, outputFormat, options);
   return source(only!.name, only!.bytes);
@@ -55,7 +55,7 @@ const book = () =>
     ],
   }) as Promise<Uint8Array>;
 
-/** The cells of an xlsx's first sheet as XML says them, read without hucre. */
+/** Reads the cells of an xlsx's first sheet from its XML, without hucre. */
 const cellsOf = (path: string): string =>
   execFileSync('python3', [
     '-c',
@@ -190,7 +190,7 @@ test('keeps line ends in cells, and escapes or refuses characters that XML lacks
   ]);
   const odd = source('odd.json', '[{"a":"\\u0001\\ufffe\\uffff_x0041_"}]');
   const named = await converted(odd, 'xlsx');
-  // A parser that is strict about what is XML.
+  // This parser accepts only well-formed XML.
   expect(
     execFileSync('python3', [
       '-c',

@@ -271,7 +271,7 @@ test('keeps pictures of a PDF in place in the Word file', async () => {
 test('does not make a table of prose in columns, but of figures in columns', async () => {
   const tables = async (file: string) =>
     readFileSync(await converted(file, 'html'), 'utf8').match(/<table>[\s\S]*?<\/table>/g) ?? [];
-  // The box beside the prose has names and what they stand for.
+  // The infobox beside the prose has names and values.
   if (hasCorpus)
     for (const box of await tables(corpusFile('pdf/pdf.js__pdfjs_wikipedia.pdf')))
       expect(box).toMatch(/Developer|Platform/);

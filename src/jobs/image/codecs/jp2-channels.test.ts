@@ -10,8 +10,8 @@ import { declareOpacityChannel } from './jp2-channels.ts';
 const fixtures = new Fixtures();
 afterAll(() => fixtures.remove());
 
-/** The file without the box that says what its channels are, as some programs write it. */
-function unnamed(file: Buffer): Buffer {
+/** Removes the channel definition box, as some programs omit it. */
+function removeChannelNames(file: Buffer): Buffer {
   const [header, names] = [file.indexOf('jp2h') - 4, file.indexOf('cdef') - 4];
   const length = file.readUInt32BE(names);
   const shorter = Buffer.concat([file.subarray(0, names), file.subarray(names + length)]);
@@ -33,7 +33,7 @@ describe('JPEG 2000 with one channel more than its colours', () => {
     const source = await picture.png().toBuffer();
     const file = await made(source);
     expect(file.indexOf('cdef')).toBeGreaterThan(0);
-    const bare = unnamed(file);
+    const bare = removeChannelNames(file);
     await using result = await runJob(job, run, await fixtures.file(`${kind}.jp2`, bare), {
       outputFormat: 'png',
     });
@@ -42,7 +42,12 @@ describe('JPEG 2000 with one channel more than its colours', () => {
 
   test('leaves files alone that declare their channels, are truncated or are not JPEG 2000', async () => {
     const file = await made(await faded().png().toBuffer());
-    for (const bytes of [file, unnamed(file).subarray(0, 60), Buffer.from('no picture'), Buffer.alloc(0)])
+    for (const bytes of [
+      file,
+      removeChannelNames(file).subarray(0, 60),
+      Buffer.from('no picture'),
+      Buffer.alloc(0),
+    ])
       expect(declareOpacityChannel(bytes)).toBe(bytes);
   });
 });

@@ -40,8 +40,8 @@ const square = (background: string) =>
     .toBuffer();
 const clip = async () => sequence('clip.avif', await Promise.all(hex.map(square)));
 
-/** How libavif's own tool sees a file. */
-function seen(path: string): { delay: number[]; colour: (index: number) => Promise<number[]> } {
+/** Reads a file with libavif's own tool. */
+function inspect(path: string): { delay: number[]; colour: (index: number) => Promise<number[]> } {
   const text = execFileSync('avifdec', ['--info', path], { encoding: 'utf8' });
   return {
     delay: [...text.matchAll(/duration [\d.]+ \((\d+) timescales/g)].map(([, ticks]) => Number(ticks)),
@@ -99,7 +99,7 @@ describe('an animated AVIF', () => {
     const [output] = result.outputs;
     expect(output!.metadata).toEqual({ width: 16, height: 16, frames: 3 });
     expect(result.engines).toEqual(['sharp', 'avif']);
-    const made = seen(output!.path);
+    const made = inspect(output!.path);
     expect(made.delay).toEqual(delay);
     for (const [index, colour] of colours.entries())
       for (const [band, value] of (await made.colour(index)).slice(0, 3).entries())
@@ -110,7 +110,7 @@ describe('an animated AVIF', () => {
     await using result = await runJob(resizeJob, resize, await clip(), { width: 32 });
     const [output] = result.outputs;
     expect(output!.metadata).toMatchObject({ width: 32, height: 32, frames: 3 });
-    expect(seen(output!.path).delay).toEqual(delay);
+    expect(inspect(output!.path).delay).toEqual(delay);
   });
 
   test('stays animated when compressed to a target size', async () => {
@@ -124,7 +124,7 @@ describe('an animated AVIF', () => {
     const [output] = result.outputs;
     expect(output!.metadata).toMatchObject({ frames: 3, targetReached: true });
     expect((await readFile(output!.path)).length).toBeLessThanOrEqual(20_000);
-    expect(seen(output!.path).delay).toEqual(delay);
+    expect(inspect(output!.path).delay).toEqual(delay);
   });
 
   test('is decoded with its colour profile', async () => {

@@ -67,7 +67,7 @@ test('converts pictures of every orientation to the same upright one', async () 
     expect(result.outputs[0]!.metadata).toMatchObject({ width: 1800, height: 1200 });
     upright.push(await rgba(result.outputs[0]!.path));
   }
-  // Each was compressed anew after turning, so they differ by JPEG noise and by the number written on them.
+  // Each was recompressed after rotation, so they differ by JPEG noise and by the number written on them.
   for (const other of upright.slice(1)) expect(difference(upright[0]!, other)).toBeLessThan(3);
 });
 

@@ -18,7 +18,7 @@ interface Parts {
   float?: boolean;
   packed?: boolean;
   icc?: Buffer;
-  /** Layers that say that the last channel is the merged picture's alpha. */
+  /** Whether the layer section declares the last channel as the merged picture's alpha. */
   alpha?: boolean;
 }
 
@@ -35,7 +35,7 @@ function row(values: readonly number[], float: boolean): Buffer {
   return bytes;
 }
 
-/** The first two bytes as they are, the third four times, and the rest as it is: where it holds that many alike. */
+/** Packs bytes as two literals, a run of four and a literal rest; bytes 2 to 5 must be equal. */
 const pack = (bytes: Buffer): Buffer =>
   Buffer.concat([
     Buffer.from([1]),

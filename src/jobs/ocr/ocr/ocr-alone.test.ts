@@ -8,7 +8,7 @@ import { accuracy } from './testing/accuracy.ts';
 import { harshen } from './testing/harsh.ts';
 import { printed, sentences } from './testing/printed.ts';
 
-// As where the runtime's library does not suit the machine.
+// Simulates a runtime library that does not suit the machine.
 vi.mock('onnxruntime-node', () => {
   throw new Error('libonnxruntime.so.1: cannot open shared object file');
 });

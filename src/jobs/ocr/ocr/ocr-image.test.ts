@@ -39,21 +39,24 @@ describe('ocr of images', () => {
     expect(made.engines).toEqual(['sharp', 'tesseract']);
   });
 
-  it.runIf(runsAll)('reports the box of each word on the original page, however it was rotated and deskewed', async () => {
-    const page = await printed();
-    const upsideDown = at('boxes.png');
-    await writeFile(upsideDown, await sharp(page).rotate(183, { background: '#fff' }).png().toBuffer());
-    const { text } = await read(upsideDown, { outputFormat: 'json' });
-    const [found] = (JSON.parse(text) as { pages: JsonPage[] }).pages;
-    expect(accuracy(truth, found!.lines.map(line => line.text).join('\n'))).toBeGreaterThan(0.97);
-    expect(found!.rotate).toBe(180);
-    const boxes = found!.lines.flatMap(line => line.words.map(word => word.box));
-    const ink = await inkIn(upsideDown);
-    expect(Math.abs(Math.min(...boxes.map(box => box[0]!)) - ink.left)).toBeLessThan(8);
-    expect(Math.abs(Math.max(...boxes.map(box => box[0]! + box[2]!)) - ink.right)).toBeLessThan(8);
-    expect(Math.abs(Math.min(...boxes.map(box => box[1]!)) - ink.top)).toBeLessThan(8);
-    expect(Math.abs(Math.max(...boxes.map(box => box[1]! + box[3]!)) - ink.bottom)).toBeLessThan(8);
-  });
+  it.runIf(runsAll)(
+    'reports the box of each word on the original page, however it was rotated and deskewed',
+    async () => {
+      const page = await printed();
+      const upsideDown = at('boxes.png');
+      await writeFile(upsideDown, await sharp(page).rotate(183, { background: '#fff' }).png().toBuffer());
+      const { text } = await read(upsideDown, { outputFormat: 'json' });
+      const [found] = (JSON.parse(text) as { pages: JsonPage[] }).pages;
+      expect(accuracy(truth, found!.lines.map(line => line.text).join('\n'))).toBeGreaterThan(0.97);
+      expect(found!.rotate).toBe(180);
+      const boxes = found!.lines.flatMap(line => line.words.map(word => word.box));
+      const ink = await inkIn(upsideDown);
+      expect(Math.abs(Math.min(...boxes.map(box => box[0]!)) - ink.left)).toBeLessThan(8);
+      expect(Math.abs(Math.max(...boxes.map(box => box[0]! + box[2]!)) - ink.right)).toBeLessThan(8);
+      expect(Math.abs(Math.min(...boxes.map(box => box[1]!)) - ink.top)).toBeLessThan(8);
+      expect(Math.abs(Math.max(...boxes.map(box => box[1]! + box[3]!)) - ink.bottom)).toBeLessThan(8);
+    },
+  );
 
   it.each(runsAll ? [90, 270] : [90])('rotates a page lying on its side (%i degrees)', async degrees => {
     const file = at(`side-${degrees}.png`);
@@ -182,19 +185,19 @@ describe('ocr of images', () => {
     const file = at('columns.png');
     await sharp(Buffer.from(svg)).flatten({ background: '#fff' }).png().toFile(file);
     const wanted = columns.flat().join(' ');
-    const told = async (outputFormat: string) => (await read(file, { outputFormat })).text;
-    const json = JSON.parse(await told('json')) as { pages: JsonPage[] };
+    const readAs = async (outputFormat: string) => (await read(file, { outputFormat })).text;
+    const json = JSON.parse(await readAs('json')) as { pages: JsonPage[] };
     expect(json.pages[0]!.lines.map(line => line.text).join(' ')).toBe(wanted);
-    expect((await told('md')).split(/\s+/).join(' ').trim()).toBe(wanted);
+    expect((await readAs('md')).split(/\s+/).join(' ').trim()).toBe(wanted);
     if (!runsAll) return;
-    const rows = (await told('tsv')).split('\n').map(row => row.split('\t'));
+    const rows = (await readAs('tsv')).split('\n').map(row => row.split('\t'));
     expect(
       rows
         .filter(row => row[0] === '5')
         .map(row => row[11])
         .join(' '),
     ).toBe(wanted);
-    const words = [...(await told('hocr')).matchAll(/x_wconf \d+">([^<]*)</g)];
+    const words = [...(await readAs('hocr')).matchAll(/x_wconf \d+">([^<]*)</g)];
     expect(words.map(([, word]) => word).join(' ')).toBe(wanted);
   });
 

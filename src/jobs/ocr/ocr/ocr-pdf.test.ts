@@ -155,7 +155,7 @@ describe('ocr to searchable PDF', () => {
     expect(metadata).toMatchObject({ conformance: 'PDF/A-2b' });
     expect(execFileSync('pdfinfo', ['-meta', path], { encoding: 'utf8' })).toMatch(/pdfaid:part(=.|>)2/);
     expect(accuracy(truth, textOf(path))).toBeGreaterThan(0.98);
-    // Ghostscript takes the font to reach further up and down than it says.
+    // Ghostscript assumes a larger ascent and descent than the font declares.
     await expectInPlace(path, 1, 24);
   });
 

@@ -52,15 +52,15 @@ test('detects and removes a looping phrase, but not natural repetition', () => {
 
 test('removes sound labels and hallucinated subtitle phrases, and keeps real speech', () => {
   const spans = (seconds: number) => [{ start: 0, end: seconds }];
-  const said = (text: string, seconds: number) => joinWords(removeInvented(speak(text), spans(seconds)));
-  expect(said('[BLANK_AUDIO]', 3)).toBe('');
-  expect(said('(upbeat music) Hello there. [ Applause ] ♪ Going home ♪', 5)).toBe('Hello there. Going home');
-  expect(said('Thanks for watching!', 0.4)).toBe('');
-  expect(said('Thanks for watching!', 1.5)).toBe('Thanks for watching!');
-  expect(said('Thank you.', 0.9)).toBe('Thank you.');
-  expect(said('It is (as I said) good', 3)).toBe('It is good');
-  for (const text of ['Johnson & Johnson', '2 + 2 = 4', 'one – or two']) expect(said(text, 3)).toBe(text);
-  expect(said('♪♪ [ ] ( well', 3)).toBe('well');
+  const clean = (text: string, seconds: number) => joinWords(removeInvented(speak(text), spans(seconds)));
+  expect(clean('[BLANK_AUDIO]', 3)).toBe('');
+  expect(clean('(upbeat music) Hello there. [ Applause ] ♪ Going home ♪', 5)).toBe('Hello there. Going home');
+  expect(clean('Thanks for watching!', 0.4)).toBe('');
+  expect(clean('Thanks for watching!', 1.5)).toBe('Thanks for watching!');
+  expect(clean('Thank you.', 0.9)).toBe('Thank you.');
+  expect(clean('It is (as I said) good', 3)).toBe('It is good');
+  for (const text of ['Johnson & Johnson', '2 + 2 = 4', 'one – or two']) expect(clean(text, 3)).toBe(text);
+  expect(clean('♪♪ [ ] ( well', 3)).toBe('well');
 });
 
 test('places words within speech, in order, at their time in the whole recording', () => {

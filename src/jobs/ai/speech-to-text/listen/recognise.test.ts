@@ -23,8 +23,8 @@ afterAll(() => rm(dir, { recursive: true, force: true }));
 /** Ten stretches of speech, too far from each other to share a window. */
 const spans = Array.from({ length: 10 }, (_, at) => ({ start: 30 * at, end: 30 * at + 10 }));
 
-/** Recognises with a model that hears these languages, window after window. */
-async function heardBy(
+/** Recognises with a fake model that detects these languages, window by window. */
+async function recogniseWith(
   languages: string[],
   how: Partial<RecogniseOptions> & { englishOnly?: true; again?: string } = {},
 ) {
@@ -52,7 +52,7 @@ async function heardBy(
 
 test('keeps the most frequent language for the remaining windows', async () => {
   const languages = ['de', 'en', 'de', 'de', 'de', 'de', 'de', 'de', 'de', 'de'];
-  const { language, isDetected, asked, words, told } = await heardBy(languages);
+  const { language, isDetected, asked, words, told } = await recogniseWith(languages);
   expect({ language, isDetected, asked }).toEqual({
     language: 'de',
     isDetected: true,
@@ -64,15 +64,15 @@ test('keeps the most frequent language for the remaining windows', async () => {
 });
 
 test('does not detect the language if it is given or the model knows only one', async () => {
-  const told = await heardBy(Array(10).fill('fr'), { language: 'fr' });
-  expect(told).toMatchObject({ language: 'fr', isDetected: false, asked: ['fr', 'fr'] });
-  const only = await heardBy(Array(10).fill('en'), { englishOnly: true });
+  const given = await recogniseWith(Array(10).fill('fr'), { language: 'fr' });
+  expect(given).toMatchObject({ language: 'fr', isDetected: false, asked: ['fr', 'fr'] });
+  const only = await recogniseWith(Array(10).fill('en'), { englishOnly: true });
   expect(only).toMatchObject({ language: 'en', isDetected: false });
   expect(only.words).toHaveLength(20);
 });
 
 test('fails if another language is requested from an operator’s English-only model', async () => {
-  await expect(heardBy([], { language: 'de', englishOnly: true })).rejects.toMatchObject({
+  await expect(recogniseWith([], { language: 'de', englishOnly: true })).rejects.toMatchObject({
     reason: 'option_mismatch',
     detail: 'the model own knows only English',
   });
@@ -81,14 +81,16 @@ test('fails if another language is requested from an operator’s English-only m
 test('refuses speech that an English-only model only guesses at, before sending any words', async () => {
   const told: Word[] = [];
   await expect(
-    heardBy(Array(10).fill('en'), {
+    recogniseWith(Array(10).fill('en'), {
       ...{ englishOnly: true, isEnglishOnly: true, again: 'something quite different' },
       onWords: words => void told.push(...words),
     }),
   ).rejects.toMatchObject({ reason: 'language_not_supported' });
   expect(told).toEqual([]);
   // A caller who declares the language as English is trusted.
-  expect((await heardBy(Array(10).fill('en'), { englishOnly: true, language: 'en' })).words).toHaveLength(20);
+  expect(
+    (await recogniseWith(Array(10).fill('en'), { englishOnly: true, language: 'en' })).words,
+  ).toHaveLength(20);
 });
 
 test('agreement is the share of common words in order', () => {

@@ -14,8 +14,8 @@ async function embedded(name: string, write: (image: Sharp) => Sharp) {
   await write(sharp(Buffer.from(drawing)).flatten({ background: '#fff' })).toFile(file);
   const made = `${file}.pdf`;
   await writeImagesAsPdf([{ path: file, page: 0, header: await sharp(file).metadata(), dpi: 72 }], made);
-  const told = execFileSync('pdfimages', ['-list', made], { encoding: 'utf8' }).split('\n')[2]!;
-  const [, , , width, height, colour, , bits, encoding] = told.trim().split(/\s+/);
+  const listing = execFileSync('pdfimages', ['-list', made], { encoding: 'utf8' }).split('\n')[2]!;
+  const [, , , width, height, colour, , bits, encoding] = listing.trim().split(/\s+/);
   return { file, made, facts: { width, height, colour, bits, encoding } };
 }
 
