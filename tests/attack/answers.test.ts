@@ -167,7 +167,7 @@ function addressOf(path: string): string {
 const files = /^\/(uploads|downloads|zips)\//;
 
 test.each(takeSome(['public', 'workspace'], 1))(
-  'no answer to a GET of the %s API is larger than allowed',
+  'no response to a GET request of the %s API exceeds the size limit',
   async api => {
     const base = `${service.url}/api/${api}`;
     const { paths } = (await (await fetch(`${base}/openapi.json`)).json()) as OpenApi;
@@ -193,7 +193,7 @@ test.each(takeSome(['public', 'workspace'], 1))(
   },
 );
 
-test('a list of jobs counts files instead of listing them, and its pages are shorter if the jobs are large', async () => {
+test('the job list returns file counts instead of files, and fewer jobs per page if the jobs are large', async () => {
   const seen: string[] = [];
   let cursor: string | null = null;
   let pages = 0;
@@ -214,7 +214,7 @@ test('a list of jobs counts files instead of listing them, and its pages are sho
 });
 
 test.runIf(runsAll)(
-  'a job with thousands of files shows the first hundred, and pages through all of them, each once',
+  'a job with thousands of files shows the first hundred, and paging returns each file exactly once',
   async () => {
     const { body: job } = await client.get<Job>(`/jobs/${ids.jobs}`);
     expect(job.result).toMatchObject({ fileCount, files: { length: 100 } });
@@ -235,7 +235,7 @@ test.runIf(runsAll)(
   },
 );
 
-test('an output beyond the first hundred can still be the input of a run', async () => {
+test('an output beyond the first hundred can be used as the input of a run', async () => {
   await sql`update recipes set steps = '[{"name":"one","jobType":"pdf-split","tab":"pdf","options":{"mode":"pages"}}]'
     where id = ${ids.recipes}`.execute(service.db);
   const { status, body } = await client.post<{ inputArtifactId: string }>(`/recipes/${ids.recipes}/runs`, {

@@ -143,7 +143,7 @@ async function listRoutes(api: Api, publicRoutes: Route[]): Promise<Route[]> {
 }
 
 test.each(['public', 'workspace'] as const)(
-  'no body sent to a route of the %s API blocks the process',
+  'no JSON body sent to a route of the %s API blocks the event loop',
   { timeout: 300_000 },
   async api => {
     const publicRoutes = readRoutes(await readDocument('public'));
@@ -171,7 +171,7 @@ test.each(['public', 'workspace'] as const)(
   },
 );
 
-test('no options of any job type block the process', async () => {
+test('validating the options of a job type never blocks the event loop', async () => {
   const slow: string[] = [];
   for (const [index, job] of [...(await loadJobTypes()).values()].entries())
     for (const [name, shape] of chooseShapes(allowedShapes, index))
@@ -183,7 +183,7 @@ test('no options of any job type block the process', async () => {
   expect(slow).toEqual([]);
 });
 
-test('no form blocks the process, however many fields it has', async () => {
+test('a form with large or many fields does not block the event loop', async () => {
   const form = (count: number, text: string) => {
     const made = new FormData();
     for (let index = 0; index < count; index++) made.append('options', text);

@@ -36,7 +36,7 @@ const listFiles = (id: string, times: number) => ({
   files: Array.from({ length: times }, () => ({ inputArtifactId: id })),
 });
 
-test('a merge of more files than the plan allows is refused before any file is looked up', async () => {
+test('a merge with more files than the plan allows is refused before any file is looked up', async () => {
   const greedy = await service.client();
   const modest = await service.client();
   const id = await uploadArtifact(greedy);
@@ -52,7 +52,7 @@ test('a merge of more files than the plan allows is refused before any file is l
   expect((await farTooMany).status).toBe(400);
 });
 
-test('an artifact that is listed several times is read once and merged as often as it is listed', async () => {
+test('an artifact listed several times in a merge is read once and appears as often as it is listed', async () => {
   const client = await service.client();
   const id = await uploadArtifact(client);
   const { body, status } = await client.post('/merge', listFiles(id, 500));
@@ -63,7 +63,7 @@ test('an artifact that is listed several times is read once and merged as often 
   expect((await client.post('/merge', stray)).status).toBe(404);
 });
 
-test("idle senders of one workspace block nobody's conversions, not even that workspace's", async () => {
+test('stalled uploads of one workspace do not block conversions of any workspace, including its own', async () => {
   const greedy = await service.client();
   const modest = await service.client();
   const url = `${greedy.base}/convert/txt?filename=a.pdf`;
@@ -90,7 +90,7 @@ test("idle senders of one workspace block nobody's conversions, not even that wo
   for (const { request } of idle) request.destroy();
 });
 
-describe('upload addresses', () => {
+describe('upload URLs', () => {
   const request = {
     type: 'pdf-split',
     filename: 'a.pdf',
@@ -100,7 +100,7 @@ describe('upload addresses', () => {
   };
   const declared = { filename: 'a.pdf', contentType: 'application/pdf', fileSize: document.length };
 
-  test('are not shown to a key that may only read', async () => {
+  test('are not shown to a read-only key', async () => {
     const writer = await service.client();
     const reader = await service.client({ workspaceId: writer.workspaceId, scopes: ['jobs:read'] });
     const { id } = await writer.create(request);
@@ -114,7 +114,7 @@ describe('upload addresses', () => {
     expect((await writer.get<Artifact>(`/artifacts/${artifact.id}`)).body.uploadUrl).toContain('signature');
   });
 
-  test('are not shown to a viewer of the workspace', async () => {
+  test('are not shown to a workspace viewer', async () => {
     const jobs = `/workspaces/${home}/jobs`;
     const { person: viewer } = await joined(ada, home, 'viewer', 'viewer@example.com');
     const { person: member } = await joined(ada, home, 'member', 'member@example.com');
@@ -126,7 +126,7 @@ describe('upload addresses', () => {
   });
 });
 
-describe('a caller who delays the body does not keep revoked rights', () => {
+describe('a request whose body arrives late', () => {
   /** Sends the header of a request, performs an action, then sends the body. Returns the status of the response. */
   async function sendLate(
     url: string,
@@ -150,14 +150,14 @@ describe('a caller who delays the body does not keep revoked rights', () => {
     ['removed', (id: string) => ada.ok('DELETE', `/workspaces/${home}/members/${id}`)],
     ['demoted', (id: string) => ada.ok('PATCH', `/workspaces/${home}/members/${id}`, { role: 'viewer' })],
     ['signed-out', (id: string) => sql`delete from sessions where user_id = ${id}`.execute(service.db)],
-  ])('as a %s admin', async (what, act) => {
+  ])('is refused if the admin has been %s in the meantime', async (what, act) => {
     const { person, id } = await joined(ada, home, 'admin', `${what}@example.com`);
     expect(await sendLate(keys(), { ...json, cookie: person.cookie }, newKey, () => act(id))).toBe(401);
     const listed = await ada.ok<{ keys: { name: string }[] }>('GET', `/workspaces/${home}/keys`);
     expect(listed.keys.filter(({ name }) => name === 'kept')).toEqual([]);
   });
 
-  test('as a former operator', async () => {
+  test('is refused if the operator has lost that role in the meantime', async () => {
     const { person, id } = await joined(ada, home, 'viewer', 'operator@example.com');
     await setOperator(service.db, id, true);
     const workspaces = `${service.url}/api/workspace/workspaces`;
@@ -169,7 +169,7 @@ describe('a caller who delays the body does not keep revoked rights', () => {
   test.each([
     ['/artifacts', JSON.stringify({ filename: 'a.pdf', contentType: 'application/pdf', fileSize: 10 }), json],
     ['/convert/txt?filename=a.pdf', document, { 'content-type': 'application/pdf' }],
-  ])('with a key that is revoked, at %s', async (path, body, headers) => {
+  ])('is refused if its key has been revoked in the meantime, at %s', async (path, body, headers) => {
     const client = await service.client();
     const revoke = () => revokeKey(service.db, { id: client.keyId });
     const authorization = `Bearer ${client.key}`;
@@ -180,14 +180,14 @@ describe('a caller who delays the body does not keep revoked rights', () => {
     expect(rows).toEqual([]);
   });
 
-  test('while others may take their time', async () => {
+  test('is accepted if nothing has been revoked', async () => {
     const { person } = await joined(ada, home, 'admin', 'slow@example.com');
     const nothing = async () => {};
     expect(await sendLate(keys(), { ...json, cookie: person.cookie }, newKey, nothing)).toBe(201);
   });
 });
 
-describe('rows that callers create and delete again', () => {
+describe('rows that callers repeatedly create and delete', () => {
   const { recipesPerDay, recipesPerWorkspace, keysPerDay, invitationsPerDay, sessionsPerUser } = limits;
   const { testEventsPerHour, deliveryAttempts } = limits;
   const insert = (text: string) => sql`${sql.raw(text)}`.execute(service.db);
@@ -246,7 +246,7 @@ describe('rows that callers create and delete again', () => {
     expect((await ada.post(`/workspaces/${id}/invitations`, invited)).status).toBe(429);
   });
 
-  test('another sign-in ends the oldest session', async () => {
+  test('a sign-in beyond the session limit ends the oldest sessions', async () => {
     const { person, id } = await joined(ada, home, 'viewer', 'sessions@example.com');
     await insert(`insert into sessions (id, user_id, token, expires_at, updated_at)
       select 'ses_' || n || '${id}', '${id}', md5(n || '${id}'), now() + interval '1 day', now() - interval '1 hour'
@@ -257,7 +257,7 @@ describe('rows that callers create and delete again', () => {
     expect((await person.get('/session')).status).toBe(200);
   });
 
-  test('test events are limited per hour, and so are the attempts of a delivery that is sent again and again', async () => {
+  test('test events are limited per hour, and only the latest attempts of a repeated delivery are stored', async () => {
     const id = await open();
     const webhooks = `/workspaces/${id}/webhooks`;
     const hook = await ada.ok<{ id: string }>('POST', webhooks, { url: 'https://example.com/' });
@@ -338,7 +338,7 @@ test('no name, option, metadata, event or webhook response of an erased job stay
   expect(await findSurvivors()).toEqual([]);
 });
 
-test('slow lists of one workspace leave database connections for the others', async () => {
+test('slow list queries of one workspace leave database connections for other workspaces', async () => {
   const greedy = await service.client();
   const modest = await service.client();
   // None of these jobs has failed, so each list looks through all of them.

@@ -27,7 +27,7 @@ const request = {
 test.each([
   ['forward', 30 * hour],
   ['back', -30 * hour],
-])('set %s: jobs run from beginning to end, including those uploaded before', async (_, by) => {
+])('clock set %s: new jobs and jobs uploaded before the change run to completion', async (_, by) => {
   const client = await service.client();
   const before = await client.create(request);
   await client.upload(before.uploadUrl!, bytes);
@@ -38,7 +38,7 @@ test.each([
   expect(await client.download(result!.files[0]!.downloadUrl!)).toHaveLength(result!.files[0]!.size);
 });
 
-test('set forward: a signed URL has expired, and a new one can be requested', async () => {
+test('clock set forward: a signed URL has expired, and a new one can be requested', async () => {
   const client = await service.client();
   const { id, result } = await client.run(
     { type: 'image-convert', filename: 'b.png', bytes },
@@ -50,7 +50,7 @@ test('set forward: a signed URL has expired, and a new one can be requested', as
   expect((await fetch(body.result!.files[0]!.downloadUrl!)).status).toBe(200);
 });
 
-test('set back: a worker still polls for jobs without a wake-up', async () => {
+test('clock set back: a worker still polls for jobs without a wake-up', async () => {
   const client = await service.client();
   const { id, uploadUrl } = await client.create(request);
   await client.upload(uploadUrl!, bytes);
@@ -72,7 +72,7 @@ test('set back: a worker still polls for jobs without a wake-up', async () => {
     .toBe('completed');
 });
 
-test('set back: a key that has used up its requests is accepted again in its next window', async () => {
+test('clock set back: a rate-limited key is accepted again in its next window', async () => {
   const plan = `clock-${randomUUID()}`;
   await sql`insert into plans select (jsonb_populate_record(p, jsonb_build_object('id', ${plan}::text,
       'requests_per_window', 2))).* from plans p where p.id = 'developer'`.execute(service.db);

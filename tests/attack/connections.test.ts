@@ -9,7 +9,7 @@ import {
 import { until } from '../support/sending.ts';
 import { useService } from '../support/use-service.ts';
 
-/** Connections that cost their sender nothing, but would cost us a descriptor each. */
+/** Connections that are free for the client, but cost the server one file descriptor each. */
 const service = useService();
 
 /** A client that never closes its connection. */
@@ -39,15 +39,15 @@ function open(port: number, bytes: string): { socket: Socket; isGone(): boolean 
 }
 
 test.each([
-  ['what is no HTTP', 'NONSENSE\r\n\r\n'],
-  ['half a header', 'GET / HTTP/1.1\r\nHost: a\r\nX-Half'],
-  ['a verb for proxies', 'CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n'],
-])('%s is closed even if the sender does not close', async (_, bytes) => {
+  ['a request that is not HTTP', 'NONSENSE\r\n\r\n'],
+  ['an incomplete header', 'GET / HTTP/1.1\r\nHost: a\r\nX-Half'],
+  ['a CONNECT request', 'CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n'],
+])('the connection of %s is closed even if the client keeps it open', async (_, bytes) => {
   const clients = Array.from({ length: 50 }, () => open(Number(new URL(service.url).port), bytes));
   await expect.poll(() => clients.filter(({ isGone }) => !isGone()).length, { timeout: 60_000 }).toBe(0);
 });
 
-test('a silent connection is closed', async () => {
+test('a connection that sends nothing is closed', async () => {
   const clients = Array.from({ length: 20 }, () => open(Number(new URL(service.url).port), ''));
   let ended = 0;
   for (const { socket } of clients) socket.on('end', () => ended++);
@@ -55,7 +55,7 @@ test('a silent connection is closed', async () => {
   for (const { socket } of clients) socket.destroy();
 });
 
-test('a sender that requests thousands of responses at once without reading them is disconnected', async () => {
+test('a client that pipelines thousands of requests without reading the responses is disconnected', async () => {
   const asked = 'GET /api/public/openapi.json HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(5000);
   const clients = Array.from({ length: 5 }, () => open(Number(new URL(service.url).port), asked));
   for (const { socket } of clients) socket.pause();
@@ -83,7 +83,7 @@ test('pipelined requests on one connection are answered in order', async () => {
   socket.destroy();
 });
 
-test('a closing server is not delayed by a stream, a silent connection or a reader that does not read', async () => {
+test('server shutdown is not delayed by an open stream, an idle connection or a client that stops reading', async () => {
   let stream: ServerResponse | undefined;
   const server = createServer((request, response) => {
     response.writeHead(200).write('begun');
@@ -111,14 +111,14 @@ test('a closing server is not delayed by a stream, a silent connection or a read
 const connectionsOf = (server: Server): Promise<number> =>
   new Promise(resolve => server.getConnections((_error, count) => resolve(count)));
 
-describe('the number of connections', () => {
-  test('leaves descriptors for the database and hosts, and some for a second address', () => {
+describe('the connection limit', () => {
+  test('leaves file descriptors for the database and hosts, and connections for a second address', () => {
     expect(computeConnectionLimits(400)).toEqual({ inAll: 100, perAddress: 75, crowded: 50 });
     expect(computeConnectionLimits(1024).inAll * 2).toBeLessThanOrEqual(1024 - 200);
     expect(computeConnectionLimits(1_000_000).inAll).toBe(10_000);
   });
 
-  test('is limited in total and per address; idle connections make room for new ones', async () => {
+  test('applies in total and per address', async () => {
     const server = createServer((_request, response) => response.end('here'));
     boundConnections(server, { inAll: 12, perAddress: 8, crowded: 100 });
     await new Promise<void>(listening => server.listen(0, listening));
@@ -140,7 +140,7 @@ describe('the number of connections', () => {
     server.close();
   });
 
-  test('idle connections are closed when it grows crowded', async () => {
+  test('closes idle connections once the server is crowded', async () => {
     const server = createServer((_request, response) => response.end('here'));
     boundConnections(server, { inAll: 100, perAddress: 100, crowded: 5 });
     await new Promise<void>(listening => server.listen(0, listening));

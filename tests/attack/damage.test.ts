@@ -85,7 +85,7 @@ const damagedFiles = async (): Promise<string[]> => {
 };
 
 describe.each([20_000, 3_000_000])('a stored file of %d bytes', size => {
-  test('a truncated file is an internal error before anything is sent, as a whole or in part', async () => {
+  test('responds with 500 to full and range requests if the file is truncated', async () => {
     const { id, url, path } = await uploadFile(size);
     await truncate(path, size - 10);
     expect((await fetchRaw(url)).status).toBe(500);
@@ -93,7 +93,7 @@ describe.each([20_000, 3_000_000])('a stored file of %d bytes', size => {
     await expect.poll(damagedFiles).toContain(id);
   });
 
-  test('a file with a flipped byte is never delivered completely under its digest', async () => {
+  test('is never sent completely if a byte was flipped', async () => {
     const { id, url, path } = await uploadFile(size);
     expect(await fetchRaw(url)).toMatchObject({ status: 200, length: size, whole: true });
     await flip(path, size - 1);
@@ -104,7 +104,7 @@ describe.each([20_000, 3_000_000])('a stored file of %d bytes', size => {
   });
 });
 
-test('a job does not run on an altered input', async () => {
+test('a job whose stored input was altered fails', async () => {
   const bytes = png(40, 40);
   const { id, uploadUrl } = await client.create({
     type: 'image-convert',

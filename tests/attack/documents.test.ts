@@ -85,7 +85,7 @@ const docx = (body: string | Buffer, before = '', related: string[] = []) =>
     ]),
   });
 
-test('a web page is drawn without the resources it would fetch or include', async () => {
+test('a web page is rendered without the remote and local resources it refers to', async () => {
   const page = `<h1>Visible</h1><img src="${address}/a.png"><link rel="stylesheet" href="${address}/a.css">
     <style>@import "${address}/b.css"; p { background: url(file:///etc/passwd) }</style><script src="${address}/a.js"></script>
     <iframe src="file:///etc/passwd"></iframe><object data="file:///etc/passwd"></object><a rel="attachment" href="file:///etc/passwd">x</a>`;
@@ -151,33 +151,36 @@ async function attemptsOf({ id }: Job): Promise<number> {
 }
 
 test.each([
-  ['a page whose forms draw each other', 'pdf-to-pdfa', 'a.pdf', () => branchingPdf(12), {}],
+  ['a page with recursively nested forms', 'pdf-to-pdfa', 'a.pdf', () => branchingPdf(12), {}],
   [
-    'a small drawing with wide filters',
+    'a small SVG with expensive filters',
     'image-convert',
     'a.svg',
     () =>
       `<svg xmlns="http://www.w3.org/2000/svg" width="900" height="900"><filter id="f">${'<feMorphology operator="dilate" radius="90"/>'.repeat(9)}</filter><circle r="800" filter="url(#f)"/></svg>`,
     { outputFormat: 'png' },
   ],
-])('%s has the time limit of a small file, and is not retried', async (_, type, name, content, options) => {
-  const before = { own: imageConvert.limits?.startSeconds, jobStartSeconds: limits.jobStartSeconds };
-  const { seconds } = limits.work.drawnPage;
-  Object.assign(limits, { jobStartSeconds: 2 });
-  Object.assign(limits.work.drawnPage, { seconds: 2 });
-  Object.assign(imageConvert.limits!, { startSeconds: 2 });
-  try {
-    const began = performance.now();
-    const job = await run(type, name, content(), options);
-    expect([job.status, job.failure?.reason, await attemptsOf(job)]).toEqual(['failed', 'timeout', 1]);
-    // Without the limit it would take minutes.
-    expect(performance.now() - began).toBeLessThan(20_000);
-  } finally {
-    Object.assign(limits, { jobStartSeconds: before.jobStartSeconds });
-    Object.assign(limits.work.drawnPage, { seconds });
-    Object.assign(imageConvert.limits!, { startSeconds: before.own });
-  }
-});
+])(
+  '%s is limited to the time of a small file, and is not retried',
+  async (_, type, name, content, options) => {
+    const before = { own: imageConvert.limits?.startSeconds, jobStartSeconds: limits.jobStartSeconds };
+    const { seconds } = limits.work.drawnPage;
+    Object.assign(limits, { jobStartSeconds: 2 });
+    Object.assign(limits.work.drawnPage, { seconds: 2 });
+    Object.assign(imageConvert.limits!, { startSeconds: 2 });
+    try {
+      const began = performance.now();
+      const job = await run(type, name, content(), options);
+      expect([job.status, job.failure?.reason, await attemptsOf(job)]).toEqual(['failed', 'timeout', 1]);
+      // Without the limit it would take minutes.
+      expect(performance.now() - began).toBeLessThan(20_000);
+    } finally {
+      Object.assign(limits, { jobStartSeconds: before.jobStartSeconds });
+      Object.assign(limits.work.drawnPage, { seconds });
+      Object.assign(imageConvert.limits!, { startSeconds: before.own });
+    }
+  },
+);
 
 test.each([
   ['quotes', 'a.md', 'html', () => `${'> '.repeat(5000)}deep`],
@@ -192,7 +195,7 @@ test.each([
   ['arrays', 'a.toml', 'json', () => `a = ${'['.repeat(20_000)}${']'.repeat(20_000)}`],
   ['arrays', 'a.json', 'yaml', () => '['.repeat(100_000) + ']'.repeat(100_000)],
   ['elements', 'a.xml', 'json', () => '<a>'.repeat(100_000) + '</a>'.repeat(100_000)],
-])('%s nested too deep in %s are refused once', async (_, name, outputFormat, content) => {
+])('%s nested too deeply in %s fail without a retry', async (_, name, outputFormat, content) => {
   const job = await run('document-convert', name, content(), { outputFormat });
   expect([job.status, job.failure?.reason, await attemptsOf(job)]).toEqual(['failed', 'limit_exceeded', 1]);
 });
@@ -206,34 +209,49 @@ test('a compressed document that expands to a thousand times its size is refused
 
 test.each([
   [
-    'a playlist as sound',
+    'a playlist named as an MP3',
     'voice-isolation',
     'a.mp3',
     'audio/mpeg',
     () => `#EXTM3U\n#EXTINF:9,\n${address}/a.ts\n/etc/passwd\n`,
   ],
   [
-    'a list of sounds',
+    'an ffconcat list named as a WAV',
     'voice-isolation',
     'a.wav',
     'audio/wav',
     () => "ffconcat version 1.0\nfile '/etc/passwd'\n",
   ],
   [
-    'a drawing program as picture',
+    'an MVG script named as a PNG',
     'image-convert',
     'a.png',
     'image/png',
     () => `push graphic-context\nimage over 0,0 0,0 'url(${address}/a.png"|id;")'\npop graphic-context\n`,
   ],
-  ['PostScript as picture', 'image-convert', 'a.jpg', 'image/jpeg', () => '%!PS\n(/etc/passwd) (r) file\n'],
-])('%s is recognised by its content when it is uploaded', async (_, type, filename, contentType, content) => {
-  const bytes = Buffer.from(content());
-  const options = type === 'image-convert' ? { outputFormat: 'webp' } : {};
-  const { uploadUrl } = await client.create({ type, filename, contentType, fileSize: bytes.length, options });
-  const response = await fetch(uploadUrl!, { method: 'PUT', body: bytes });
-  expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([
-    400,
-    'invalid_file_type',
-  ]);
-});
+  [
+    'PostScript named as a JPEG',
+    'image-convert',
+    'a.jpg',
+    'image/jpeg',
+    () => '%!PS\n(/etc/passwd) (r) file\n',
+  ],
+])(
+  '%s is recognised by its content and refused at upload',
+  async (_, type, filename, contentType, content) => {
+    const bytes = Buffer.from(content());
+    const options = type === 'image-convert' ? { outputFormat: 'webp' } : {};
+    const { uploadUrl } = await client.create({
+      type,
+      filename,
+      contentType,
+      fileSize: bytes.length,
+      options,
+    });
+    const response = await fetch(uploadUrl!, { method: 'PUT', body: bytes });
+    expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([
+      400,
+      'invalid_file_type',
+    ]);
+  },
+);

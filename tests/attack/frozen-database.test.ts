@@ -14,7 +14,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-test('a frozen database leads to 503 with Retry-After, and service resumes when it thaws', async () => {
+test('requests get 503 with Retry-After while the database hangs, and succeed once it responds again', async () => {
   const created = await fetch(`${service.url}/readyz`);
   expect(created.status).toBe(200);
   const client = await service.client();

@@ -42,7 +42,7 @@ test('another workspace’s job is invisible to every request', async () => {
   expect((await owner.get<Job>(`/jobs/${id}`)).body.status).toBe('pending');
 });
 
-test('a signed URL allows exactly what it says', async () => {
+test('a signed URL with a changed job, expiry or size is refused', async () => {
   const client = await service.client();
   const [mine, other] = [await client.create(request), await client.create(request)];
   const swapped = mine.uploadUrl!.replace(mine.id, other.id);
@@ -51,7 +51,7 @@ test('a signed URL allows exactly what it says', async () => {
     expect((await send('PUT', url, bytes)).status).toBe(403);
 });
 
-test('a page of another site cannot act for a signed-in user', async () => {
+test('a cross-site request cannot act for a signed-in user', async () => {
   const { status } = await ada.send('POST', `/workspaces/${home}/jobs`, request, {
     origin: 'https://evil.example',
   });
@@ -65,7 +65,7 @@ test.each([
   'https://2130706433/',
   'file:///etc/passwd',
   'gopher://127.0.0.1/',
-])('a webhook to %s is refused when it is created', async url => {
+])('creating a webhook to %s is refused', async url => {
   const { status, body } = await ada.send('POST', `/workspaces/${home}/webhooks`, { url });
   expect([status, (body as { code: string }).code]).toEqual([400, 'validation_failed']);
 });
@@ -82,7 +82,7 @@ describe('races', () => {
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
   });
 
-  test('one job is started once, and counted once', async () => {
+  test('concurrent starts of a job are counted once', async () => {
     const client = await service.client();
     const { id, uploadUrl } = await client.create(request);
     await client.upload(uploadUrl!, bytes);
@@ -92,7 +92,7 @@ describe('races', () => {
   });
 });
 
-test('a name with a bidirectional mark is shown as it is', async () => {
+test('a file name with bidirectional control characters is returned without them', async () => {
   const client = await service.client();
   const { inputs } = await client.create({ ...request, filename: 'inv\u202egnp.exe\u202c.png' });
   expect(inputs[0]!.filename).toBe('invgnp.exe.png');

@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const bytes = Buffer.from('a few words');
 
-test('above the limit a request is refused with 503 before its body is read, and accepted ones complete', async () => {
+test('requests above the limit get 503 before their body is read, and accepted requests complete', async () => {
   const client = await narrow.client();
   const headers = { authorization: `Bearer ${client.key}` };
   const job = await client.create({
@@ -81,7 +81,7 @@ test('above the limit a request is refused with 503 before its body is read, and
   expect(await waiting).toMatchObject({ status: 200, body: { status: 'completed' } });
 });
 
-test("a workspace's requests that wait for the same job type are refused beyond the limit; others, and those that do not wait, are not", async () => {
+test("a workspace's waiting requests for one job type are limited; other requests are not affected", async () => {
   const client = await wide.client();
   const other = await wide.client();
   const run = (query: string, name = 'nap', { key } = client) =>

@@ -59,17 +59,20 @@ async function refusal(folder: string, file: string, given: object = {}): Promis
   return { reason: made.reason, detail: made.detail };
 }
 
-// Each third type tests what all share; with `test:all`, each is tested.
-test.each(types.filter((_, index) => runsAll || index % 3 === 0))('%s', async type => {
-  const folder = `${pdfFolder.pathname}${type}`;
-  expect(await refusal(folder, 'endless.pdf', options[type])).toEqual({
-    reason: 'limit_exceeded',
-    detail: expect.stringContaining('more than 100000 pages'),
-  });
-  expect(await refusal(folder, 'nested.pdf', options[type])).toEqual(unpacks);
-});
+// The check is shared by all types, so every third one is tested; `test:all` tests each.
+test.each(types.filter((_, index) => runsAll || index % 3 === 0))(
+  '%s refuses a PDF with too many pages or nested compression',
+  async type => {
+    const folder = `${pdfFolder.pathname}${type}`;
+    expect(await refusal(folder, 'endless.pdf', options[type])).toEqual({
+      reason: 'limit_exceeded',
+      detail: expect.stringContaining('more than 100000 pages'),
+    });
+    expect(await refusal(folder, 'nested.pdf', options[type])).toEqual(unpacks);
+  },
+);
 
-test('pages are not read if there are more than can be rendered', async () => {
+test('a PDF with more pages than can be rendered is refused', async () => {
   expect(await refusal(`${pdfFolder.pathname}pdf-to-image`, 'long.pdf')).toEqual({
     reason: 'limit_exceeded',
     detail: expect.stringContaining('5001 pages, 5000 allowed'),
@@ -81,7 +84,7 @@ test('pages are not read if there are more than can be rendered', async () => {
   });
 });
 
-test.runIf(runsAll)('no program is started on a page that expands to gigabytes', async () => {
+test.runIf(runsAll)('a page that expands to gigabytes is refused before any program is started', async () => {
   const jobs = new URL('../../src/jobs/', import.meta.url).pathname;
   for (const file of ['nested.pdf', 'hidden.pdf', 'deep.pdf']) {
     for (const type of ['ocr/ocr', 'pdf/pdf-to-image', 'pdf/pdf-to-pdfa'])

@@ -44,7 +44,7 @@ async function stream(url: string, headers: Record<string, string>) {
 const streamOf = (client: Client, id: string) =>
   stream(`${client.base}/jobs/${id}/events`, { authorization: `Bearer ${client.key}` });
 
-test('one workspace’s event streams leave some for the others', async () => {
+test('event streams are limited per workspace, so that others can open theirs', async () => {
   const greedy = await service.client();
   const modest = await service.client();
   const { id } = await greedy.create(request);
@@ -64,7 +64,7 @@ test('one workspace’s event streams leave some for the others', async () => {
   }, 'room again');
 });
 
-test('one workspace’s uploads leave some for the others', async () => {
+test('concurrent uploads are limited per workspace, so that others can upload', async () => {
   const greedy = await service.client();
   const large = makePngBytes(600_000);
   const document = Buffer.concat([Buffer.from('%PDF-1.4\n'), large]);
@@ -90,7 +90,7 @@ test('one workspace’s uploads leave some for the others', async () => {
   for (const { request: sending } of senders) sending.destroy();
 });
 
-test('every kind of them has a limit per workspace below the overall limit', () => {
+test('the limit per workspace is below the overall limit for streams, waits, uploads and downloads', () => {
   for (const kind of ['eventStreams', 'waits', 'uploads', 'downloads'] as const)
     expect(limits[kind].perWorkspace).toBeLessThan(limits[kind].inAll / 2);
   const share = new Share('things', { inAll: 3, perWorkspace: 2 });

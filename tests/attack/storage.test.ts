@@ -59,7 +59,7 @@ const chunk = {
   'content-type': 'application/offset+octet-stream',
 };
 
-describe('a resumable upload one byte short', () => {
+describe('a resumable upload that is one byte short', () => {
   const bytes = makePngBytes(1_000_000);
 
   async function almost(client: Caller): Promise<Job> {
@@ -73,7 +73,7 @@ describe('a resumable upload one byte short', () => {
   test.each([
     ['DELETE', (client: Caller, id: string) => client.send('DELETE', `/jobs/${id}`)],
     ['cancel', (client: Caller, id: string) => client.post(`/jobs/${id}/cancel`)],
-  ])('is erased by %s, and counts until then', async (_, end) => {
+  ])('counts towards the storage quota until %s erases it', async (_, end) => {
     const client = await caller(3_000_000);
     const job = await almost(client);
     expect(await used(client)).toBe(bytes.length);
@@ -92,7 +92,7 @@ describe('a resumable upload one byte short', () => {
   });
 });
 
-test('forty senders to one URL leave one copy on the disk: the newest wins, the others are refused', async () => {
+test('of forty concurrent uploads to one URL only one is accepted, and one copy is stored', async () => {
   const client = await caller(3_000_000);
   const bytes = makePngBytes(2_500_000);
   const { id, uploadUrl } = await client.create(declared(bytes));
@@ -114,7 +114,7 @@ test('forty senders to one URL leave one copy on the disk: the newest wins, the 
   expect(await listStoredFiles(id)).toHaveLength(1);
 });
 
-test('a replacement counts in addition to its input while it is uploaded', async () => {
+test('a replacement counts in addition to the stored input during its upload', async () => {
   const client = await caller(3_000_000);
   const bytes = makePngBytes(1_600_000);
   const { uploadUrl } = await client.create(declared(bytes));
@@ -124,7 +124,7 @@ test('a replacement counts in addition to its input while it is uploaded', async
   expect(await used(client)).toBe(bytes.length);
 });
 
-test.each(['PUT', 'PATCH'])('a %s that sends nothing more is ended when the job is erased', async method => {
+test.each(['PUT', 'PATCH'])('a stalled %s is ended when its job is erased', async method => {
   const client = await caller(3_000_000);
   const bytes = makePngBytes(1_000_000);
   const { id, uploadUrl } = await client.create(declared(bytes));
@@ -145,7 +145,7 @@ describe('outputs', () => {
   const drawing = png(1200, 1200);
   const large = { outputFormat: 'bmp' };
 
-  test('count when they are stored; a job whose outputs do not fit fails, gives its operation back and leaves nothing', async () => {
+  test('count towards the quota; a job whose outputs exceed it fails, is not charged and stores none', async () => {
     const client = await caller(6_000_000);
     const file = { type: 'image-convert', filename: 'a.png', bytes: drawing };
     const first = await client.run(file, large);
@@ -160,7 +160,7 @@ describe('outputs', () => {
     expect(body.quotas.operations.used).toBe(1);
   });
 
-  test('a start is refused if the storage is used up', async () => {
+  test('are not produced if the storage is full: the start is refused', async () => {
     const client = await caller(drawing.length);
     const { id, uploadUrl } = await client.create(declared(drawing, large));
     await client.upload(uploadUrl!, drawing);
@@ -168,7 +168,7 @@ describe('outputs', () => {
     expect([status, body.code, body.quotaKey]).toEqual([429, 'quota_exceeded', 'storage_bytes']);
   });
 
-  test('never exceed the limit together, however many jobs end at once', async () => {
+  test('never exceed the quota in total, however many jobs end at once', async () => {
     const database = service.db;
     const queue = byHand(database);
     const { ws } = await queue.workspace({ concurrency: 20, storage_bytes: 20 * 3 + 7, waiting: 100 });
@@ -188,7 +188,7 @@ describe('outputs', () => {
   });
 });
 
-test('the counter equals the stored bytes, and a wrong counter is corrected', async () => {
+test('the storage counter equals the stored bytes, and a wrong counter is corrected', async () => {
   expect(await mendStorageCounters(service.db)).toEqual([]);
   const client = await caller(1_000_000);
   const { uploadUrl } = await client.create(declared(makePngBytes(5000)));
