@@ -89,7 +89,7 @@ afterAll(async () => {
   await rm(temp, { recursive: true, force: true });
 });
 
-test('a backup of a running service is one instant of it, and files deleted meanwhile do not break it', async () => {
+test('a backup of a running service is a consistent snapshot, even if files are deleted meanwhile', async () => {
   doomed = await runText(`${longText} doomed`);
   const config = loadConfig({ DATA_DIR: service.dataDir, DATABASE_URL: service.databaseUrl });
   const storage = await openStorage(config);
@@ -129,7 +129,7 @@ test('a backup of a running service is one instant of it, and files deleted mean
   expect(progress).toEqual(progress.toSorted((a, b) => a - b));
 });
 
-test('a backup is restored elsewhere: keys, users, recipes, files and jobs work there', async () => {
+test('a backup restored elsewhere has working keys, users, recipes, files and jobs', async () => {
   const dataDir = join(temp, 'elsewhere');
   const restored = await filemill(['restore', folder, '--json'], { DATA_DIR: dataDir });
   expect(restored).toMatchObject({ code: 0 });
@@ -204,11 +204,11 @@ test('a backup neither overwrites another nor is restored over an installation i
 });
 
 test.each([
-  ['a table', 'database/jobs.copy.gz', 'database/jobs.copy.gz'],
-  ['the list of files', 'files.jsonl', 'files.jsonl'],
-  ['the contents', 'backup.json', 'backup.json'],
-  ['a file', undefined, 'files/'],
-])('a backup with a damaged %s is refused with the name of the file', async (_, path, named) => {
+  ['table', 'database/jobs.copy.gz', 'database/jobs.copy.gz'],
+  ['file list', 'files.jsonl', 'files.jsonl'],
+  ['manifest', 'backup.json', 'backup.json'],
+  ['stored file', undefined, 'files/'],
+])('a backup with a damaged %s is refused, naming the file', async (_, path, named) => {
   const broken = join(temp, `broken-${named.replaceAll('/', '-')}`);
   await cp(folder, broken, { recursive: true });
   const victim = path ?? (await findStoredFile(broken));
@@ -226,7 +226,7 @@ async function findStoredFile(backup: string): Promise<string> {
   return join(file.parentPath, file.name).slice(backup.length + 1);
 }
 
-test('an incomplete backup, one of a newer version and one without its key are refused with the reason', async () => {
+test('a backup that is incomplete, from a newer version or without its key is refused with the reason', async () => {
   const empty = join(temp, 'broken-off');
   await mkdir(empty);
   await expect(restore(empty)).rejects.toThrow('is not a backup, or not a whole one');
