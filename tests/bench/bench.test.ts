@@ -26,7 +26,7 @@ const work: Work = {
   convertx: 'pdf,libreoffice',
 };
 
-test('Gotenberg gets a form, ConvertX the requests of its page, and both are measured', async () => {
+test('Gotenberg and ConvertX are called through their own routes and measured', async () => {
   const [gotenberg, convertx] = [await startGotenberg(), await startConvertX()];
   try {
     const peers = [openPeer(`gotenberg=${gotenberg.url}/`), openPeer(`convertx=${convertx.url}`)];
@@ -71,7 +71,7 @@ test('Gotenberg gets a form, ConvertX the requests of its page, and both are mea
   }
 });
 
-test('a server must have a known kind and a URL', () => {
+test('--peer requires a known kind and a URL', () => {
   for (const text of ['gotenberg', 'gotenberg=here', 'stirling=http://127.0.0.1'])
     expect(() => openPeer(text)).toThrow(
       `--peer must be gotenberg or convertx, "=" and a URL, not "${text}"`,
@@ -121,7 +121,7 @@ const report: Report = {
   ],
 };
 
-test('the report is a table with the variance, the same as JSON, and charts', () => {
+test('the report has a table with the spread of each figure, the same data as JSON, and charts', () => {
   const out = join(folder, 'report');
   writeReport(out, report);
   const table = readFileSync(join(out, 'figures.md'), 'utf8');
@@ -140,7 +140,7 @@ test('the report is a table with the variance, the same as JSON, and charts', ()
   expect(chart).toContain('points="70.0,310.0 345.0,185.0 620.0,60.0"');
 });
 
-test('the table replaces the one of an earlier run in a document', () => {
+test('the table replaces that of an earlier run in a document', () => {
   const path = join(folder, 'performance.md');
   const [begin, end] = ['<!-- figures: begin -->', '<!-- figures: end -->'];
   writeFileSync(path, `# Performance\n\n${begin}\nold\n${end}\n\nMore.\n`);
