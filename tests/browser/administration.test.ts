@@ -115,7 +115,7 @@ test('a key is created with permissions, shown once, used with its curl command,
   expectQuiet();
 });
 
-test('a webhook shows the response to a test event, logs the signed request, and resends failed deliveries', async () => {
+test('a webhook shows the response to a test event, logs the signed request and resends failed deliveries', async () => {
   await open('/webhooks', 'Webhooks');
   await page.getByText('No webhooks yet').waitFor();
   await expectAccessible(page);
@@ -164,7 +164,7 @@ test('a webhook shows the response to a test event, logs the signed request, and
   expectQuiet();
 });
 
-test('usage is shown against the plan, over time, by purpose, and in the ledger', async () => {
+test('the usage page shows the plan limits, the history, the breakdown and the credit ledger', async () => {
   await open('/usage', 'Usage');
   await page.getByText('1 operation', { exact: true }).waitFor();
   await page.getByRole('img', { name: /^Operations from .* maximum 1\.$/ }).waitFor();
@@ -248,7 +248,7 @@ test.runIf(runsAll)(
   },
 );
 
-test('a connection is tested when it is saved, changed, and deleted with undo', async () => {
+test('a connection is tested when saved, then edited, and deleted with undo', async () => {
   await open('/settings', 'Settings');
   await button('New connection').click();
   for (const [kind, field] of [
@@ -282,7 +282,7 @@ test('a connection is tested when it is saved, changed, and deleted with undo', 
   expectQuiet();
 });
 
-test('a trigger is created, reports what it started and skipped, is paused, and deleted with undo', async () => {
+test('a trigger is created, logs the files it started and skipped, is paused, and deleted with undo', async () => {
   await open('/triggers', 'Triggers');
   await page.getByText('No triggers yet').waitFor();
   await button('New trigger').click();
@@ -355,7 +355,7 @@ test('a trigger is created, reports what it started and skipped, is paused, and 
 });
 
 test.runIf(runsAll)(
-  'an operator installs a model with progress, and reads why another one cannot be installed',
+  'an operator installs a model with a progress bar, and sees why another cannot be installed',
   async () => {
     await open('/system?tab=engines', 'System');
     await row('maps').getByText('For Upscale an image').waitFor();

@@ -21,7 +21,7 @@ const convert = () => page.getByRole('button', { name: /^Convert( \d+)?$/ }).cli
 const finished = (name: string) =>
   row(page, name).getByRole('button', { name: 'Download' }).first().waitFor();
 
-test('the first minutes: a sample is converted, viewed, downloaded and used again', async () => {
+test('first use: a sample file is converted, viewed, downloaded and used again', async () => {
   await page.getByRole('heading', { level: 1, name: 'Convert' }).waitFor();
   await expectAccessible(page);
   const gallery = page.getByRole('region', { name: 'What you can do' });
@@ -72,7 +72,7 @@ test('the first minutes: a sample is converted, viewed, downloaded and used agai
   expectQuiet();
 });
 
-test('options are a form: changes are marked, can be reset, and are sent', async () => {
+test('the option form marks changes, resets them and submits them', async () => {
   await clear();
   await dropFiles(page, [{ name: 'red.png', bytes: png(64, 48) }]);
   await row(page, 'red.png').getByText('Uploaded').waitFor();
@@ -101,7 +101,7 @@ test('options are a form: changes are marked, can be reset, and are sent', async
   expect([made.readUInt32BE(16), made.readUInt32BE(20)]).toEqual([16, 12]);
 });
 
-test('a box is drawn on the page, the options follow, and the page is cropped to it', async () => {
+test('drawing a box on a page sets the crop options, and the page is cropped to it', async () => {
   await clear();
   await dropFiles(page, [{ name: 'draw.pdf', bytes: pdf(['one', 'two']) }]);
   await row(page, 'draw.pdf').getByText('Uploaded').waitFor();
@@ -130,7 +130,7 @@ test('a box is drawn on the page, the options follow, and the page is cropped to
   expect(Number(right) - Number(left)).toBeCloseTo(box.width, 0);
 });
 
-test('the result of an image follows the options, without a job', async () => {
+test('the image preview follows the options without creating a job', async () => {
   await clear();
   const listed = async () =>
     (await service.db.selectFrom('jobs').select('id').where('source', '<>', 'upload').execute()).length;
@@ -159,50 +159,47 @@ test('the result of an image follows the options, without a job', async () => {
   await expect.poll(listed).toBe(before);
 });
 
-test.runIf(runsAll)(
-  'a crop is drawn on the image, a watermark is placed on it, and the options follow',
-  async () => {
-    await clear();
-    await dropFiles(page, [{ name: 'area.png', bytes: png(400, 300) }]);
-    await row(page, 'area.png').getByText('Uploaded').waitFor();
-    await choose('area.png', 'edited');
-    const drawer = page.getByRole('dialog');
-    const add = async (operation: string) => {
-      await drawer.getByRole('button', { name: 'Add a step' }).click();
-      await page.getByRole('menuitem', { name: operation }).click();
-    };
-    const drag = async (name: RegExp, from: number, to: number) => {
-      const picture = drawer.getByRole('img', { name });
-      await expect.poll(async () => (await picture.boundingBox())?.height).toBeGreaterThan(50);
-      await picture.scrollIntoViewIfNeeded();
-      const { x, y, width, height } = (await picture.boundingBox())!;
-      await page.mouse.move(x + width * from, y + height * from);
-      await page.mouse.down();
-      await page.mouse.move(x + width * to, y + height * to, { steps: 4 });
-      await page.mouse.up();
-    };
-    await add('Watermark');
-    await drawer.locator('[data-option=text] input, [data-option=text] textarea').fill('Draft');
-    await drag(/place: Position/, 0.5, 0.1);
-    expect(await drawer.getByLabel('Position', { exact: true }).inputValue()).toBe('top-left');
-    await add('Crop');
-    await drag(/draw on the image/, 0.25, 0.75);
-    const read = async (name: string) =>
-      Number(await drawer.locator(`[data-option=${name}] input`).last().inputValue());
-    const box = [await read('left'), await read('top'), await read('width'), await read('height')];
-    for (const [at, wanted] of [100, 75, 200, 150].entries())
-      expect(Math.abs(box[at]! - wanted)).toBeLessThan(3);
-    await expectAccessible(page);
-    await page.keyboard.press('Escape');
-    await convert();
-    await finished('area');
-    const made = await downloaded(page, row(page, 'area').getByRole('button', { name: 'Download' }));
-    expect([made.readUInt32BE(16), made.readUInt32BE(20)]).toEqual(box.slice(2));
-  },
-);
+test.runIf(runsAll)('drawing a crop box and placing a watermark on an image sets the options', async () => {
+  await clear();
+  await dropFiles(page, [{ name: 'area.png', bytes: png(400, 300) }]);
+  await row(page, 'area.png').getByText('Uploaded').waitFor();
+  await choose('area.png', 'edited');
+  const drawer = page.getByRole('dialog');
+  const add = async (operation: string) => {
+    await drawer.getByRole('button', { name: 'Add a step' }).click();
+    await page.getByRole('menuitem', { name: operation }).click();
+  };
+  const drag = async (name: RegExp, from: number, to: number) => {
+    const picture = drawer.getByRole('img', { name });
+    await expect.poll(async () => (await picture.boundingBox())?.height).toBeGreaterThan(50);
+    await picture.scrollIntoViewIfNeeded();
+    const { x, y, width, height } = (await picture.boundingBox())!;
+    await page.mouse.move(x + width * from, y + height * from);
+    await page.mouse.down();
+    await page.mouse.move(x + width * to, y + height * to, { steps: 4 });
+    await page.mouse.up();
+  };
+  await add('Watermark');
+  await drawer.locator('[data-option=text] input, [data-option=text] textarea').fill('Draft');
+  await drag(/place: Position/, 0.5, 0.1);
+  expect(await drawer.getByLabel('Position', { exact: true }).inputValue()).toBe('top-left');
+  await add('Crop');
+  await drag(/draw on the image/, 0.25, 0.75);
+  const read = async (name: string) =>
+    Number(await drawer.locator(`[data-option=${name}] input`).last().inputValue());
+  const box = [await read('left'), await read('top'), await read('width'), await read('height')];
+  for (const [at, wanted] of [100, 75, 200, 150].entries())
+    expect(Math.abs(box[at]! - wanted)).toBeLessThan(3);
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await convert();
+  await finished('area');
+  const made = await downloaded(page, row(page, 'area').getByRole('button', { name: 'Download' }));
+  expect([made.readUInt32BE(16), made.readUInt32BE(20)]).toEqual(box.slice(2));
+});
 
 test.runIf(runsAll)(
-  'a damaged PDF on the merge board has a card that says so, and the others are merged without it',
+  'the merge board marks a damaged PDF, and merges the others once it is removed',
   async () => {
     await clear();
     const broken = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(200, 'x')]);
@@ -225,7 +222,7 @@ test.runIf(runsAll)(
   },
 );
 
-test('picking pages of a document to split chooses ranges, and a refusal names the option by its title', async () => {
+test('selecting pages switches a split to ranges, and a validation error names the option by its title', async () => {
   await clear();
   await dropFiles(page, [{ name: 'book.pdf', bytes: pdf(['one', 'two', 'three']) }]);
   await row(page, 'book.pdf').getByText('Uploaded').waitFor();
@@ -256,7 +253,7 @@ test('picking pages of a document to split chooses ranges, and a refusal names t
   await page.keyboard.press('Escape');
 });
 
-test('an unsupported file is not counted, and a refused one can be tried again', async () => {
+test('an unsupported file is left out, and a refused one can be retried', async () => {
   await clear();
   await dropFiles(page, [
     { name: 'red.png', bytes: png(8, 8) },
@@ -272,7 +269,7 @@ test('an unsupported file is not counted, and a refused one can be tried again',
   await finished('red');
 });
 
-test('a misnamed image is treated as an image, a damaged PDF can be repaired, and the list of jobs has the reason', async () => {
+test('a misnamed image can be treated as an image, and a damaged PDF shows why its repair failed', async () => {
   await clear();
   // Every job mends what it can, so only a file without any page stays unreadable.
   const damaged = Buffer.from('%PDF-1.4\n1 0 obj\n<< >>\nendobj\n');
@@ -294,7 +291,7 @@ test('a misnamed image is treated as an image, a damaged PDF can be repaired, an
   await page.goto('/');
 });
 
-test('a job type found with Ctrl-K is chosen for the files to come', async () => {
+test('a job type chosen with Ctrl-K applies to files added afterwards', async () => {
   await clear();
   await page.keyboard.press('Control+k');
   await page.getByRole('dialog').getByRole('combobox').fill('edit an image');
@@ -329,7 +326,7 @@ test('a locked file asks for its password in its row', async () => {
   await page.keyboard.press('Escape');
 });
 
-test('pages of several PDFs are ordered with the keyboard, one is left out, one is rotated, and a locked file asks for its password', async () => {
+test('pages of several PDFs are reordered by keyboard, removed and rotated, and a locked file asks for its password', async () => {
   await clear();
   await dropFiles(page, [
     { name: 'a.pdf', bytes: pdf(['first', 'second']) },
@@ -376,7 +373,7 @@ test('pages of several PDFs are ordered with the keyboard, one is left out, one 
 });
 
 test.runIf(runsAll)(
-  'a second file is chosen from the list or from the disk, and both are sent with their roles',
+  'a second file is chosen from the list or the disk, and both are sent with their roles',
   async () => {
     await clear();
     await dropFiles(page, [
@@ -414,7 +411,7 @@ test.runIf(runsAll)(
   },
 );
 
-test.runIf(runsAll)('images become one PDF, one page each', async () => {
+test.runIf(runsAll)('images are combined into one PDF with a page for each', async () => {
   await clear();
   await dropFiles(page, [
     { name: 'one.png', bytes: png(60, 40) },
@@ -481,7 +478,7 @@ test('several files are converted while one is still uploading, and keep their o
 });
 
 test.runIf(runsAll)(
-  'a recipe is the action for many files, and a hidden page notifies of their end',
+  'a recipe is applied to many files, and a hidden page shows a notification when they are done',
   async () => {
     await clear();
     await dropFiles(page, [{ name: 'first.png', bytes: png(64, 48) }]);

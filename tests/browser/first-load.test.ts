@@ -9,7 +9,7 @@ const maxBytes = 250_000;
 
 const { page } = await openWorkspace('api');
 
-test('the first load is at most 250 kB of script, and the frame of the page is painted without it', async () => {
+test('the first load has at most 250 kB of script, and the page shell is painted before it runs', async () => {
   const context = page.context();
   await page.close();
 

@@ -17,7 +17,7 @@ const rows = () =>
     .getByRole('row')
     .filter({ has: page.getByRole('link') });
 
-test('an empty list describes its purpose; jobs of a program appear automatically', async () => {
+test('an empty job list shows a hint, and jobs created through the API appear automatically', async () => {
   await page.goto('/jobs');
   await page.getByText('No jobs yet').waitFor();
   await expectAccessible(page);
@@ -37,7 +37,7 @@ test('an empty list describes its purpose; jobs of a program appear automaticall
       expect.stringMatching(/broken\.png[\s\S]*Failed[\s\S]*Nightly import/),
       expect.stringMatching(/holiday\.png[\s\S]*Done[\s\S]*Nightly import/),
     ]);
-  // The service makes the pictures, and the jobs that do so are not listed.
+  // The service renders the thumbnails, and the jobs for that are not listed.
   const picture = page.getByRole('img', { name: 'Picture of holiday.png' });
   await picture.waitFor();
   expect(await picture.evaluate(image => (image as unknown as { naturalWidth: number }).naturalWidth)).toBe(
@@ -46,7 +46,7 @@ test('an empty list describes its purpose; jobs of a program appear automaticall
   expect(await rows().count()).toBe(2);
 });
 
-test('filters are chips kept in the address; today’s failures and names are found', async () => {
+test('filters are shown as chips and kept in the URL; jobs are found by today’s failures and by name', async () => {
   await page.getByRole('link', { name: '1 failed today' }).click();
   await expect.poll(() => rows().count()).toBe(1);
   expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({ state: 'failed', day: 'today' });
@@ -107,7 +107,7 @@ test('a job is opened with the keyboard: its files, times, events and code', asy
   await expectAccessible(page);
 });
 
-test('run again with other options creates a new job with the same file', async () => {
+test('running a job again with other options creates a new job with the same file', async () => {
   await page.getByRole('button', { name: 'Run again' }).click();
   const form = page.getByRole('dialog');
   const format = form.getByRole('combobox', { name: /Output format/ });
@@ -126,7 +126,7 @@ test('run again with other options creates a new job with the same file', async 
   await page.getByText('The download links were renewed.').waitFor();
 });
 
-test('a failure is described in words, with its diagnostic id', async () => {
+test('a failed job shows a readable message and its diagnostic id', async () => {
   await page.goto('/jobs');
   await page.getByRole('link', { name: 'broken.png → JPEG' }).click();
   const { jobs } = (
@@ -203,13 +203,13 @@ test('the blocks of an extracted document are shown over its pages, and a Word f
   expectQuiet();
 });
 
-test('a job that is not there is reported in words of the page, with a way out', async () => {
+test('the page of an unknown job says that it may have been deleted, and links to Convert', async () => {
   await page.goto(`/jobs/job_${'0'.repeat(26)}`);
   await page.getByText(/^It may have been deleted/).waitFor();
   await page.getByRole('main').getByRole('link', { name: 'Go to Convert' }).waitFor();
 });
 
-test.runIf(runsAll)('the list of batches shows pictures of their files', async () => {
+test.runIf(runsAll)('the list of batches shows thumbnails of their files', async () => {
   const { inputs } = await client.run(
     { type: 'image-convert', filename: 'holiday.png', bytes: png(60, 40) },
     { outputFormat: 'webp' },

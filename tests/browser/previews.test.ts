@@ -39,7 +39,7 @@ async function close(): Promise<void> {
   await dialog().waitFor({ state: 'hidden' });
 }
 
-test('an image is compared before and after, with a divider that the arrow keys move', async () => {
+test('an image preview compares before and after, with a divider moved by the arrow keys', async () => {
   const { name, bytes } = sample('harbour.jpg');
   await make(name, bytes, 'webp');
   await open('harbour.webp');

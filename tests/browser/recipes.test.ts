@@ -26,7 +26,7 @@ async function addStep(place: string, words: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-test('a recipe is built step by step: only fitting steps are offered, the others with the reason', async () => {
+test('a recipe is built step by step, and steps that do not fit are listed with the reason', async () => {
   await page.goto('/recipes');
   await page.getByText('No recipes yet').waitFor();
   await expectAccessible(page);
@@ -51,7 +51,7 @@ test('a recipe is built step by step: only fitting steps are offered, the others
 });
 
 test.runIf(runsAll)(
-  'steps are moved with the keyboard and the menu; a step that no longer fits says so',
+  'steps are moved with the keyboard and the menu, and a step that no longer fits shows an error',
   async () => {
     await page.getByRole('button', { name: 'Move Convert an image' }).focus();
     await page.keyboard.press('Space');
@@ -117,7 +117,7 @@ test('a saved recipe runs on a stored file, and the run shows every step', async
   await runs.getByRole('img', { name: 'Picture of harbour.webp' }).waitFor();
 });
 
-test('a result is accepted as a golden file, a change of the recipe shows up there, and a former version is restored', async () => {
+test('a result is accepted as a golden file, a recipe change shows up there, and an earlier version is restored', async () => {
   await page.getByRole('region', { name: 'Runs' }).getByRole('link').first().click();
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Accept as golden file' }).click();
@@ -236,7 +236,7 @@ test('a branching recipe is built and run; its result has the files of every bra
   expect(written.toString('latin1', 8, 12)).toBe('WEBP');
 });
 
-test('events are listed as they happen, filtered by type in the address', async () => {
+test('events are listed as they happen, and the type filter is kept in the URL', async () => {
   await page.goto('/events');
   await page.getByRole('button', { name: 'run.completed' }).first().waitFor();
   await page.getByRole('button', { name: 'run.completed' }).first().click();

@@ -8,7 +8,7 @@ import { openBrowser } from './support/workspace.ts';
 const { service, browser } = await openBrowser('api');
 
 /** An outage is shown within seconds; a file added meanwhile is uploaded after it, without a click. */
-async function stayUsableDuringAnOutage(page: Page): Promise<void> {
+async function expectUsableDuringOutage(page: Page): Promise<void> {
   const tab = await page.context().newPage();
   await tab.goto(`${service.url}/`);
   await tab.getByRole('heading', { level: 1 }).waitFor();
@@ -23,7 +23,7 @@ async function stayUsableDuringAnOutage(page: Page): Promise<void> {
   await tab.close();
 }
 
-test('the first user signs in with the link, finds every page in the side bar and with the keyboard, signs out and in again', async () => {
+test('the first user signs in with the link, opens every page by side bar and keyboard, and signs out and in again', async () => {
   const { page, expectQuiet } = await openPage(browser, service.url);
   await page.goto('/jobs?state=failed');
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
@@ -59,7 +59,7 @@ test('the first user signs in with the link, finds every page in the side bar an
   await visitor.getByRole('heading', { level: 1, name: 'Jobs' }).waitFor();
   await visitor.close();
 
-  await stayUsableDuringAnOutage(page);
+  await expectUsableDuringOutage(page);
 
   await page.keyboard.press('Control+k');
   await page.getByRole('dialog').getByRole('combobox').fill('webhooks');
@@ -114,7 +114,7 @@ test('the first user signs in with the link, finds every page in the side bar an
 const pages = ['/', '/settings', '/recipes/new', '/keys'];
 const morePages = ['/jobs', '/recipes', '/batches', '/usage', '/webhooks', '/events', '/members', '/system'];
 
-test('the page speaks the language of the browser, from right to left in Arabic, and every text fits a phone', async () => {
+test("the page uses the browser's language, right to left for Arabic, and every text fits a phone screen", async () => {
   const signedIn = await openPage(browser, service.url);
   await signedIn.page.goto('/sign-in');
   await signedIn.page.getByLabel('E-mail').fill(person.email);
@@ -141,7 +141,7 @@ test('the page speaks the language of the browser, from right to left in Arabic,
     await context.close();
   }
 
-  // A choice in Settings outweighs the browser's language.
+  // A choice in Settings overrides the browser's language.
   const { page } = signedIn;
   await page.goto('/settings');
   await page.getByLabel('Language').selectOption('de');
