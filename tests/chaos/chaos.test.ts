@@ -97,7 +97,7 @@ async function expectDelivered(ids: string[]): Promise<number> {
 }
 
 test(
-  'every acknowledged job and run ends exactly once, complete, counted, reported and without leftovers',
+  'every acknowledged job and run ends exactly once, with complete files, usage and events, and no leftovers',
   async () => {
     const { client, struck, workspaceId } = installation;
     const { recipe, inputArtifactId } = await makeRecipe();
