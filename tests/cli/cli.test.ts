@@ -73,7 +73,7 @@ describe('while the server runs', () => {
     expect(again.workspaceId).toBe(ready.workspaceId);
   });
 
-  test('list shows keys but no secrets', async () => {
+  test('keys list shows keys without their secrets', async () => {
     const text = (await filemill('keys', 'list')).stdout;
     expect(text).toContain(ready.keyId);
     expect(text).not.toContain(ready.key);
@@ -81,7 +81,7 @@ describe('while the server runs', () => {
     expect(keys[0]).toMatchObject({ keyId: ready.keyId, plan: 'enterprise', status: 'active' });
   });
 
-  test('rotate and revoke', async () => {
+  test('keys rotate replaces a key, and keys revoke disables it', async () => {
     const old = await json('keys', 'create', '--plan', 'developer', '--scopes', 'jobs:read');
     const fresh = await json('keys', 'rotate', old.keyId, '--overlap', '0');
     expect([await status(old.key), await status(fresh.key)]).toEqual([401, 200]);
@@ -104,7 +104,7 @@ describe('while the server runs', () => {
     [['keys', 'revoke', 'key_x'], /no key key_x/],
     [['keys', 'rotate', 'key_x'], /no key key_x/],
     [['dance'], /unknown command/],
-  ])('%j fails with a sentence and exit code 1', async (args, message) => {
+  ])('%j fails with a one-sentence message and exit code 1', async (args, message) => {
     const failure = await filemill(...args).catch(error => error);
     expect(failure.code).toBe(1);
     expect(failure.stderr).toMatch(message);
@@ -123,7 +123,7 @@ describe('while the server runs', () => {
     expect((await filemill('doctor')).stdout).toMatch(/ENGINE\s+VERSION/);
   });
 
-  test('migrate reports that there is nothing to do', async () => {
+  test('migrate reports that no migration was applied', async () => {
     expect(await json('migrate')).toEqual({ applied: [] });
   });
 
@@ -148,7 +148,7 @@ describe('while the server runs', () => {
       expect(stdout).toContain('Usage: filemill');
     });
 
-    test.each(takeSome(['SIGKILL', 'SIGINT'] as const, 1))('takes the service along on %s', async signal => {
+    test.each(takeSome(['SIGKILL', 'SIGINT'] as const, 1))('stops the service on %s', async signal => {
       const node = await older();
       if (!node) return;
       const outer = spawn(node, [program, 'serve', '--json'], {
@@ -169,7 +169,7 @@ describe('while the server runs', () => {
     });
   });
 
-  test('help describes the commands', async () => {
+  test('--help lists the commands', async () => {
     const { stdout } = await filemill('--help');
     for (const command of ['serve', 'worker', 'keys', 'doctor', 'migrate']) expect(stdout).toContain(command);
     expect((await filemill('keys', 'create', '--help')).stdout).toContain('--plan');
@@ -219,7 +219,7 @@ describe('stopping and starting again', () => {
   });
 
   test.runIf(runsAll)(
-    'a signal that arrives several times, as from a process group and from npm, stops gracefully',
+    'a repeated signal, as from a process group and from npm, stops gracefully',
     async () => {
       server.kill('SIGTERM');
       await pause(100);

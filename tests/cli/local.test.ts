@@ -98,7 +98,7 @@ describe('a local job has the same result as the service', () => {
     ['ai', 'image-upscale', 'a.png', png(16, 12), { scale: 2, model: 'fast' }, 'PNG'],
   ] as const;
   test.each(takeSome(pairs, 4))(
-    '%s: the same bytes',
+    '%s: byte for byte',
     async (_family, type, filename, bytes, options, contains) => {
       const { here, there } = await runBoth(type, filename, bytes, options);
       expect(here[0]!.equals(there[0]!)).toBe(true);
@@ -106,7 +106,7 @@ describe('a local job has the same result as the service', () => {
     },
   );
 
-  test('PDF and LibreOffice results have the same pages', async () => {
+  test('PDF and LibreOffice: page for page', async () => {
     const split = await runBoth('pdf-split', 'a.pdf', pdf(['first', 'second']), {});
     expect(split.here.length).toBe(2);
     for (const [index, bytes] of split.here.entries())
@@ -136,7 +136,7 @@ describe('local mode refuses what the service refuses, with the same message', (
     );
   };
 
-  test('options and formats', async () => {
+  test('invalid options and unsupported formats', async () => {
     const wrong = await attempt('image-convert', 'a.png', png(2, 2), { outputFormat: 'webp', quality: 900 });
     const { body } = await client.post('/jobs', {
       type: 'image-convert',
@@ -161,14 +161,14 @@ describe('local mode refuses what the service refuses, with the same message', (
     });
   });
 
-  test('an unreadable file fails with its reason', async () => {
+  test('an unreadable file', async () => {
     const cut = pdf(['one']).subarray(0, 40);
     expect(await attempt('pdf-rotate', 'a.pdf', cut, { angle: 90 })).toMatchObject({
       reason: 'unreadable_input',
     });
   });
 
-  test('a missing model is named with the command that downloads it', async () => {
+  test('a missing model, with the command that downloads it', async () => {
     const bare = machineWith({ ...process.env, MODELS_DIR: await fresh() }, dir);
     const path = join(await fresh(), 'a.png');
     await writeFile(path, png(4, 4));
@@ -192,7 +192,7 @@ describe('local recipes', () => {
     config: { tab, processingMode: 'server', [tab]: options },
   });
 
-  test('are checked like those of the service, and run step by step', async () => {
+  test('are validated like those of the service, and run step by step', async () => {
     const toHtml = step('document-convert', 'document', { outputFormat: 'html' });
     const toText = step('document-convert', 'document', { outputFormat: 'txt' });
     await expect(
@@ -218,7 +218,7 @@ describe('local recipes', () => {
 });
 
 test.runIf(runsAll)(
-  'modules are compiled for later commands by a separate process',
+  'a separate process compiles the modules for later commands',
   async () => {
     const cache = await fresh();
     const program = new URL('../../src/local/compile-modules.ts', import.meta.url);

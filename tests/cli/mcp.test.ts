@@ -56,7 +56,7 @@ const textOf = ({ content }: CallToolResult): string =>
   content.map(part => (part.type === 'text' ? part.text : '')).join('\n');
 
 describe('over standard input and output', () => {
-  test('tools follow from the job type declarations', async () => {
+  test('tools are derived from the job type declarations', async () => {
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual(
       expect.arrayContaining([
@@ -69,7 +69,7 @@ describe('over standard input and output', () => {
     expect(client.getInstructions()).toContain(root);
   });
 
-  test('a file given as data is returned as a resource, with progress', async () => {
+  test('the result of an inline file is returned as a resource, with progress', async () => {
     const seen: number[] = [];
     const file = { name: 'a.csv', text: 'a,b\n007,x\n' };
     const answer = (await client.callTool({ name: 'convert', arguments: { file, to: 'json' } }, undefined, {
@@ -83,7 +83,7 @@ describe('over standard input and output', () => {
     expect(textOf(await call('read_job', { id: 'call-1' }))).toContain('a.json');
   });
 
-  test('binary results are links', async () => {
+  test('binary results are returned as resource links', async () => {
     const file = { name: 'a.png', data: png(8, 6).toString('base64') };
     const { content } = await call('convert', { file, to: 'webp' });
     const link = content.find(part => part.type === 'resource_link')!;
@@ -93,7 +93,7 @@ describe('over standard input and output', () => {
     expect(bytes.toString('latin1', 8, 12)).toBe('WEBP');
   });
 
-  test('paths are read within the roots, and results written where allowed', async () => {
+  test('input paths are read within the roots, and results are written to allowed folders', async () => {
     const given = { files: [join(root, 'two.pdf'), 'one.pdf'], save_to: join(out, 'new') };
     expect(textOf(await call('merge_pdfs', given))).toContain(join(out, 'new'));
     const [name] = await readdir(join(out, 'new'));
@@ -107,21 +107,26 @@ describe('over standard input and output', () => {
 
   test.each([
     [
-      'a link that leads out',
+      'a symbolic link that leads out of the root',
       'convert',
       { file: 'link.csv', to: 'json' },
       /no file link\.csv in the folders/,
     ],
-    ['a path that climbs out', 'convert', { file: '../secret.csv', to: 'json' }, /no file \.\.\/secret\.csv/],
-    ['a file that is not there', 'convert', { file: 'none.csv', to: 'json' }, /Check the path/],
     [
-      'a folder that is not for writing',
+      'a path that leads out of the root',
+      'convert',
+      { file: '../secret.csv', to: 'json' },
+      /no file \.\.\/secret\.csv/,
+    ],
+    ['a missing file', 'convert', { file: 'none.csv', to: 'json' }, /Check the path/],
+    [
+      'an output folder that is not allowed',
       'convert',
       { file: { name: 'a.csv', text: 'a\n1\n' }, to: 'json', save_to: '/tmp' },
       /cannot be written to \/tmp/,
     ],
     [
-      'a folder behind a link',
+      'an output folder behind a symbolic link',
       'convert',
       { file: { name: 'a.csv', text: 'a\n1\n' }, to: 'json', save_to: 'away/x' },
       /cannot be written to away\/x/,
@@ -133,7 +138,7 @@ describe('over standard input and output', () => {
       /must be one of/,
     ],
     [
-      'a wrong option',
+      'an invalid option',
       'run_job',
       { type: 'pdf-rotate', file: 'one.pdf', options: { angle: 45 } },
       /options\.angle/,
@@ -145,9 +150,9 @@ describe('over standard input and output', () => {
       { type: 'pdf-split', file: { name: 'a.pdf', text: '%PDF-1.4' } },
       /cannot be read/,
     ],
-    ['a recipe that is not there', 'run_recipe', { recipe: 'none', file: 'one.pdf' }, /no recipe none/],
+    ['an unknown recipe', 'run_recipe', { recipe: 'none', file: 'one.pdf' }, /no recipe none/],
     ['an unknown job', 'read_job', { id: 'job_x' }, /no job job_x/],
-  ])('%s is refused with advice', async (_what, name, given, message) => {
+  ])('%s is refused with a helpful message', async (_what, name, given, message) => {
     const answer = await call(name, given);
     expect(answer.isError).toBe(true);
     expect(textOf(answer)).toMatch(message);
@@ -186,7 +191,7 @@ describe('over HTTP', () => {
       sent.end(body);
     });
 
-  test('listens only on this machine, for clients with the token, under its own name, and for no other site', async () => {
+  test('listens only on localhost, and requires the token, its own host name and no foreign origin', async () => {
     const authorization = `Bearer ${token}`;
     expect(new URL(url).hostname).toBe('127.0.0.1');
     expect(await status({})).toBe(401);
@@ -195,7 +200,7 @@ describe('over HTTP', () => {
     expect(await status({ authorization, origin: 'https://evil.example' })).toBe(403);
   });
 
-  test('a body that is too long is refused, also without a length header', async () => {
+  test('a body that is too long is refused, even without a Content-Length header', async () => {
     const piece = Buffer.alloc(1024 * 1024, ' ');
     const answer = await new Promise<number>((resolve, reject) => {
       const sent = request(url, { method: 'POST', headers: { authorization: `Bearer ${token}` } }, got => {
@@ -211,8 +216,8 @@ describe('over HTTP', () => {
   });
 
   test.each([
-    ['too deep', '['.repeat(1000) + ']'.repeat(1000), 'is nested more than 32 levels deep'],
-    ['too many values', `[${'0,'.repeat(30_000)}0]`, 'has more than 20000 values'],
+    ['nested too deeply', '['.repeat(1000) + ']'.repeat(1000), 'is nested more than 32 levels deep'],
+    ['a list with too many values', `[${'0,'.repeat(30_000)}0]`, 'has more than 20000 values'],
   ])('a body that is %s is refused before it is parsed', async (_what, body, message) => {
     const answer = await fetch(url, { method: 'POST', headers: { authorization: `Bearer ${token}` }, body });
     expect(answer.status).toBe(400);
@@ -234,7 +239,7 @@ describe('over HTTP', () => {
   });
 });
 
-test('a request without a session creates none, and concurrent requests cannot exceed the limit', async () => {
+test('a request without a session id creates no session, and concurrent requests cannot exceed the session limit', async () => {
   const backend = await openThisMachine(false);
   const roots = await Roots.open([], []);
   let open = 0;

@@ -50,7 +50,7 @@ async function convert(): Promise<unknown> {
   return response.json();
 }
 
-test('API_PROCESSES answer on one port, each with the same result', async () => {
+test('several API_PROCESSES share one port and return the same result', async () => {
   await expect.poll(() => listening().size, { timeout: 60_000 }).toBe(3);
   const results = await Promise.all(Array.from({ length: 24 }, convert));
   for (const result of results) expect(result).toEqual([{ name: 'Ada', n: '1' }]);
@@ -58,7 +58,7 @@ test('API_PROCESSES answer on one port, each with the same result', async () => 
   expect(answering.size).toBeGreaterThan(1);
 });
 
-test('idle senders and oversized merges, spread over all processes, block nobody', async () => {
+test('stalled uploads and oversized merges across all processes do not block other requests', async () => {
   const headers = { authorization: `Bearer ${service.key}` };
   const idle = Array.from({ length: 350 }, () =>
     begin('POST', `${address()}/api/public/convert/json?filename=a.csv`, {
@@ -88,7 +88,7 @@ test('a killed process is replaced, and requests are answered meanwhile', async 
   expect(await convert()).toEqual([{ name: 'Ada', n: '1' }]);
 });
 
-test('all processes end with the first', async () => {
+test('stopping the first process stops all of them', async () => {
   const pids = [...listening()] as number[];
   expect(await service.stop()).toBe(0);
   for (const pid of pids) expect(() => process.kill(pid, 0)).toThrow();

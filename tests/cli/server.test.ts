@@ -58,7 +58,7 @@ async function save(name: string, content: unknown): Promise<string> {
   return path;
 }
 
-test('the command line makes connections, triggers and batches, and shows what became of them', async () => {
+test('the command line manages connections, triggers and batches, and shows their results', async () => {
   const place = await save('connection.json', { name: 'shelf', kind: 'folder', path: join(folder, 'shelf') });
   const made = await readJson<Connection>(makeConnectionsCommand, 'create', place);
   expect(await runCommand(makeConnectionsCommand, 'list')).toContain(`${made.id}  shelf  folder`);
@@ -80,7 +80,7 @@ test('the command line makes connections, triggers and batches, and shows what b
   expect(await runCommand(makeTriggersCommand, 'list')).toContain('All files');
   const readLog = () => readJson<TriggerEntry[]>(makeTriggersCommand, 'log', trigger.id);
   await until(async () => {
-    // Its time comes at once: a file is taken when two lists show it.
+    // Makes the trigger due at once: a file is processed when two listings show it.
     await sql`update triggers set due_at = now() where due_at > now() + interval '5 seconds'`.execute(
       service.db,
     );
@@ -148,7 +148,7 @@ test('the command line adds, checks, accepts and removes golden files', async ()
   expect(await golden('check', 'data')).toBe('The recipe has no golden files.\n');
 });
 
-test('language models have tools for triggers, connections, batches and versions of recipes', async () => {
+test('MCP has tools for triggers, connections, batches and recipe versions', async () => {
   const { server, close } = await createSession(openServer(account), await Roots.open([], []), '1');
   const client = new Client({ name: 'test', version: '1' });
   const [one, other] = InMemoryTransport.createLinkedPair();

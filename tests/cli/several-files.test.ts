@@ -142,8 +142,8 @@ const checkJob = async (each: Case, { status, result }: Job): Promise<void> => {
   await checkBytes(each, await client.download(result!.files[0]!.downloadUrl!));
 };
 
-describe('files with roles, and several files that are all alike', () => {
-  test.each(cases)('$type as a job, with the files in another order', async each => {
+describe('job types with several files, with and without roles', () => {
+  test.each(cases)('$type as a job, with its files in a different order', async each => {
     const { type, options } = each;
     const files = withRoles.includes(each) ? each.files.toReversed() : each.files;
     const job = await client.create({
@@ -216,7 +216,7 @@ describe('files with roles, and several files that are all alike', () => {
     await each.check(join(dir, output, made!));
   });
 
-  test('as a tool for language models', async () => {
+  test('as an MCP tool', async () => {
     const backend = openServer({ url: service.url, key: client.key! });
     const session = await createSession(backend, await Roots.open([dir], [dir]), '1');
     const model = new McpClient({ name: 'test', version: '1' });

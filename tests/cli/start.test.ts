@@ -8,7 +8,7 @@ const cli = fileURLToPath(new URL('../../bin/filemill.mjs', import.meta.url));
 const printLoads = `import { registerHooks } from 'node:module';
 registerHooks({ load(url, context, next) { console.error(url); return next(url, context); } });`;
 
-test('a command for files on this machine loads neither the query builder nor the HTTP client', async () => {
+test('a local command loads neither the query builder nor the HTTP client', async () => {
   const { stdout, stderr } = await promisify(execFile)(
     process.execPath,
     [

@@ -77,7 +77,7 @@ afterAll(async () => {
 });
 
 describe.each(places)('on %s', place => {
-  // Each local command starts engines of its own. Names, flags and recipes are read by the same code in both places.
+  // Each local command starts its own engines. Names, flags and recipes are parsed by the same code in both places.
   const isSlow = place === 'this machine' && !runsAll;
 
   test('convert writes results next to their inputs, lists failures, and overwrites nothing without --force', async () => {
@@ -104,7 +104,7 @@ describe.each(places)('on %s', place => {
     expect((await readdir(cwd)).filter(name => name.startsWith('.'))).toEqual([]);
   });
 
-  test.skipIf(isSlow)('folders, patterns and pipes', async () => {
+  test.skipIf(isSlow)('convert accepts folders, patterns and pipes', async () => {
     const cwd = await folderOf({
       'in/a.csv': 'a\n1\n',
       'in/deep/b.csv': 'b\n2\n',
@@ -145,7 +145,7 @@ describe.each(places)('on %s', place => {
     });
   });
 
-  test.skipIf(isSlow)('merge, and any job type with its own flags', async () => {
+  test.skipIf(isSlow)('merge combines PDFs, and run accepts the flags of each job type', async () => {
     const cwd = await folderOf({
       'a.pdf': pdf(['first']),
       'b.pdf': pdf(['second']),
@@ -283,7 +283,7 @@ test.runIf(runsAll)('on a terminal each file has a progress bar, which is remove
 });
 
 describe('signing in', () => {
-  test('stores the key readable only by the user; a rejected key is reported', async () => {
+  test('stores the key so that only the user can read it, and reports a rejected key', async () => {
     const file = join(dir, 'a server/config/filemill/account.json');
     expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({ url: service.url, key });
     expect((await stat(file)).mode & 0o777).toBe(0o600);
@@ -291,7 +291,7 @@ describe('signing in', () => {
     expect(wrong).toMatchObject({ code: 3, stderr: expect.stringContaining('refuses the API key') });
   });
 
-  test('an unreachable server, and job commands without one', async () => {
+  test('reports an unreachable server, and is required by the job commands', async () => {
     const none = await filemill('this machine', ['login', 'http://127.0.0.1:9', '--key', 'x']);
     expect(none).toMatchObject({
       code: 3,
@@ -321,7 +321,7 @@ describe('signing in', () => {
   });
 });
 
-test.runIf(runsAll)('completion uses the command itself', async () => {
+test.runIf(runsAll)('complete suggests commands, job types, flags and values', async () => {
   const words = async (...typed: string[]) =>
     (await filemill('this machine', ['complete', '--', ...typed])).stdout.split('\n');
   expect(await words('conv')).toEqual(['convert']);
@@ -346,7 +346,7 @@ const shells: [shell: string, program: string][] = [
   ['fish', `. ./script; complete -C 'filemill convert --to docx'`],
 ];
 
-test.each(shells)('the script for %s completes', async (shell, program) => {
+test.each(shells)('the completion script for %s works', async (shell, program) => {
   // Bash is always tested, other shells if they are installed.
   const isHere = spawnSync(shell, ['-c', 'exit']).status === 0;
   if (!isHere && shell !== 'bash') return;

@@ -7,7 +7,7 @@ import { useService } from '../support/use-service.ts';
 
 const service = useService('all');
 
-test('the printed command works, even if set-up could install nothing', async () => {
+test('the printed command works even if no engine is installed', async () => {
   const { key, keyId, workspaceId } = await service.client();
   const firstKey = { key: key!, keyId, workspaceId };
   const text = writeWelcome({ url: service.url, firstKey, stop: async () => {} }, loadConfig({}));
