@@ -7,7 +7,7 @@ const run = promisify(execFile);
 /** Lists the exports that a program in a clone gets when it imports the client by name. */
 const script = `import('@filemill/client').then(client => console.log(process.features.typescript, Object.keys(client).sort().join()))`;
 
-test('in a clone the client is imported by name, also on a Node without TypeScript support', async () => {
+test('in a clone the client can be imported by name, even on a Node without TypeScript support', async () => {
   await run(process.execPath, ['--disable-warning=ExperimentalWarning', 'src/setup/compile-client.ts']);
   const names = Object.keys(sources).sort().join();
   const newer = await run(process.execPath, ['-e', script]);

@@ -41,7 +41,7 @@ async function expectWebp(bytes: Uint8Array): Promise<void> {
   expect({ format, width, height }).toEqual({ format: 'webp', width: 9, height: 5 });
 }
 
-test('a small file is converted in one request, and saved to a new path', async () => {
+test('a small file is converted in one request, and saveTo overwrites a file only if asked to', async () => {
   const from = join(folder, 'a.png');
   const to = join(folder, 'a.webp');
   await writeFile(from, picture);
@@ -55,7 +55,7 @@ test('a small file is converted in one request, and saved to a new path', async 
   expect(await result.saveTo(folder).catch(error => error.code)).toBe('invalid_input');
 });
 
-test('bytes, a Blob, a stream and a URL are accepted alike', async () => {
+test('bytes, a Blob, a File, a stream and a URL are accepted as input', async () => {
   const from = join(folder, 'b.png');
   await writeFile(from, picture);
   const server = createServer((_request, response) => response.end(picture)).listen(0, '127.0.0.1');
@@ -89,7 +89,7 @@ test('progress reports every stage', async () => {
   expect(reported.at(-1)).toMatchObject({ stage: 'processing', progress: 100 });
 });
 
-test('a large file is sent in parts over a failing connection, to the same job type', async () => {
+test('a large file is uploaded in parts over a failing connection, and gets the same job type', async () => {
   // Enough noise that the file stays large.
   const { data } = await sharp({
     create: {
@@ -131,7 +131,7 @@ test('a large file is sent in parts over a failing connection, to the same job t
   expect(await sharp(await result.bytes()).metadata()).toMatchObject({ format: 'jpeg', width: 2000 });
 });
 
-test('an upload is resumed, given its URL', async () => {
+test('an interrupted upload is resumed from its URL', async () => {
   const job = await client.jobs.create({
     type: 'image-convert',
     filename: 'a.png',

@@ -31,7 +31,7 @@ async function sendPicture(through: Filemill, filename = 'a.png'): Promise<strin
   return job.id;
 }
 
-test('a job is followed with events from its creation to its file', async () => {
+test("waitForResult follows a job's events until it is completed", async () => {
   const states: string[] = [];
   const id = await sendPicture(client);
   const job = await client.jobs.waitForResult(id, { onState: ({ status }) => states.push(status) });
@@ -42,7 +42,7 @@ test('a job is followed with events from its creation to its file', async () => 
   expect({ format, width, height }).toEqual({ format: 'webp', width: 6, height: 4 });
 });
 
-test('without a stream, long polls report the end', async () => {
+test('waitForResult falls back to long polls if the event stream fails', async () => {
   let streams = 0;
   const through = new Filemill({
     baseUrl: `${service.url}/api/public/`,
@@ -59,7 +59,7 @@ test('without a stream, long polls report the end', async () => {
   expect(streams).toBeGreaterThan(1);
 });
 
-test('refusals are errors with their code, and failed jobs errors with their diagnostic id', async () => {
+test('a refused request throws an error with its code, and a failed job one with its diagnostic id', async () => {
   const unknown = await client.jobs.get('job_unknown').catch(error => error);
   expect(unknown).toBeInstanceOf(FilemillError);
   expect(unknown).toMatchObject({ code: 'job_not_found', status: 404, requestId: expect.any(String) });
@@ -114,7 +114,7 @@ const over = (
   return { through, attempts };
 };
 
-test('a request whose response was lost is repeated, and nothing is done twice', async () => {
+test('a request whose response was lost is retried without creating a second job', async () => {
   const { through, attempts } = over(({ attempt }) => (attempt === 1 ? 'lost' : undefined));
   const id = await sendPicture(through, 'once.png');
   await through.jobs.waitForResult(id);
@@ -125,7 +125,7 @@ test('a request whose response was lost is repeated, and nothing is done twice',
   expect(made).toHaveLength(1);
 });
 
-test('rate limits and 503 are retried, a used-up quota is reported at once', async () => {
+test('rate limits and 503 are retried, and an exhausted quota is reported at once', async () => {
   const refuse = (status: number, code: string, more: object = {}) =>
     Response.json(
       { error: code, code, requestId: 'r', ...more },
@@ -182,7 +182,7 @@ test('an unknown failure reason keeps its diagnostic id', async () => {
   expect(failed).toMatchObject({ code: 'brand_new', diagnosticId, jobId: 'job_1', status: 422 });
 });
 
-test('the workspace client uses the session', async () => {
+test('the workspace client authenticates with the session', async () => {
   let cookie = '';
   const workspace = new FilemillWorkspace({
     baseUrl: service.url,

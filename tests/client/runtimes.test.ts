@@ -74,7 +74,7 @@ async function expectAll({ small, stages, pieces, ...rest }: Report): Promise<vo
   expect(pieces).toBeGreaterThan(3);
 }
 
-test('in Chromium, from a page of another origin', async () => {
+test('the client works in Chromium, from a page of another origin', async () => {
   compileFolder('client/src', join(folder, 'client'));
   const pages = createServer(async (request, response) => {
     if (!request.url!.endsWith('.js'))
@@ -100,7 +100,7 @@ const bun = [
   `node_modules/@oven/bun-linux-${process.arch === 'arm64' ? 'aarch64' : process.arch}/bin/bun`,
 ].find(path => existsSync(path));
 
-test.runIf(runsAll)('on Bun, from its source', async () => {
+test.runIf(runsAll)('the client works on Bun, from its source', async () => {
   expect(bun, 'npm brings Bun with the development dependencies').toBeDefined();
   const script = `${program(join(process.cwd(), 'client/src/index.ts'))}; console.log(JSON.stringify(answer));`;
   const child = spawn(bun!, ['-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
