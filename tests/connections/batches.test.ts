@@ -44,7 +44,7 @@ const readKeys = async (id: string): Promise<(string | undefined)[]> => {
   return inputs.map(({ input }) => input?.key);
 };
 
-test('a batch runs on all files of a folder that match, and writes their results', async () => {
+test('a batch processes all matching files of a folder and writes their results', async () => {
   for (const name of ['2026/a.csv', '2026/b.csv', '2026/c.txt', 'd.csv', '2026/.hidden.csv'])
     await writeFile(join(allowed, 'in', name), csv);
   await connect({ name: 'in', kind: 'folder', path: join(allowed, 'in') });
@@ -68,7 +68,7 @@ test('a batch runs on all files of a folder that match, and writes their results
   expect(foreign.status).toBe(404);
 });
 
-test('a batch fetches addresses and single files of connections, and retries those that failed', async () => {
+test('a batch fetches URLs and single files of connections, and retries failed ones', async () => {
   const files = new FileServer();
   await files.start();
   const inputUrl = files.serve('/a.csv', csv);
@@ -105,7 +105,7 @@ test.each([
   ['a.csv', 'aXcsv', false],
   ['*a'.repeat(60), 'a'.repeat(1000), true],
   [`${'*a'.repeat(60)}b`, 'a'.repeat(1000), false],
-])('%s and %s', (pattern, key, matches) => {
+])('pattern %s, key %s: matches is %s', (pattern, key, matches) => {
   expect(matchesPattern(pattern, key)).toBe(matches);
 });
 

@@ -49,7 +49,7 @@ async function expectConverted(connection: string, key: string): Promise<void> {
   expect(JSON.parse(Buffer.from(bytes).toString('utf8'))).toEqual([{ name: 'Ada', n: '1' }]);
 }
 
-test('a folder that the operator lists is read, and nothing outside it', async () => {
+test('a folder that the operator allows can be read, and nothing outside it', async () => {
   await writeFile(join(allowed, 'in/2026/people.csv'), csv);
   await symlink('/etc/passwd', join(allowed, 'in/link.csv'));
   await symlink('/etc', join(allowed, 'in/etc'));
@@ -58,7 +58,7 @@ test('a folder that the operator lists is read, and nothing outside it', async (
     status: 201,
     body: { name: 'inbox', kind: 'folder', path: join(allowed, 'in') },
   });
-  // The test before saving leaves nothing behind.
+  // The connection test before saving leaves no files behind.
   expect((await readdir(join(allowed, 'in'))).sort()).toEqual(['2026', 'etc', 'link.csv']);
   await expectConverted('inbox', '2026/people.csv');
   await expectConverted(made.body.id, '2026/people.csv');
@@ -76,7 +76,7 @@ test('a folder that the operator lists is read, and nothing outside it', async (
   });
 });
 
-test('a connection is changed once it was tested, and a new address needs the secrets again', async () => {
+test('a change of a connection is tested before it is saved, and a new URL requires the secrets again', async () => {
   const files = new FileServer();
   await files.start();
   const answer =
@@ -119,7 +119,7 @@ test('a connection is changed once it was tested, and a new address needs the se
   await files.stop();
 });
 
-test('one request reads from a connection', async () => {
+test('a one-request conversion reads from a connection', async () => {
   const form = new FormData();
   form.append('input', JSON.stringify({ connection: 'inbox', key: '2026/people.csv' }));
   const headers = { authorization: `Bearer ${client.key}` };
@@ -130,7 +130,7 @@ test('one request reads from a connection', async () => {
   expect(JSON.parse(await (await result.download()).text())).toEqual([{ name: 'Ada', n: '1' }]);
 });
 
-test('a folder that has disappeared is tried again, a limited number of times', async () => {
+test('a missing folder counts as a failed attempt and is retried', async () => {
   const path = join(allowed, 'away');
   await mkdir(path);
   await connect({ name: 'away', kind: 'folder', path });
@@ -143,7 +143,7 @@ test('a folder that has disappeared is tried again, a limited number of times', 
   await client.expect(client.post(`/jobs/${id}/cancel`));
 });
 
-test('connections belong to one workspace, and to those who may change them', async () => {
+test('a connection is invisible to other workspaces and to keys without the scope', async () => {
   const other = await service.client({ scopes: [...scopes] });
   const input = { connection: 'inbox', key: '2026/people.csv' };
   expect((await other.post<ErrorBody>('/jobs', { ...toJson, input })).status).toBe(404);
@@ -157,7 +157,7 @@ test('connections belong to one workspace, and to those who may change them', as
   expect((await plain.get('/connections')).status).toBe(403);
 });
 
-test('an address that takes files by PUT is read with its login', async () => {
+test('an HTTP connection is read with its token', async () => {
   const files = new FileServer();
   await files.start();
   files.on('/base/', (_, response) => void response.writeHead(404).end());
@@ -192,7 +192,7 @@ test('a run reads from a connection', async () => {
   expect(run).toMatchObject({ status: 'completed', result: { fileCount: 1 } });
 });
 
-test('a connection that does not work is not saved', async () => {
+test('a connection that fails its test is not saved', async () => {
   const refused = await connect({ name: 'gone', kind: 'webdav', url: 'http://127.0.0.1:9/' });
   expect(refused).toMatchObject({ status: 400, body: { details: [{ path: 'url' }] } });
   const hidden = await connect({ name: 'gone', kind: 'webdav', url: 'http://127.0.0.2:9/' });
@@ -210,7 +210,7 @@ describe.skipIf(isMissing(!withoutRclone))(`a WebDAV server ${withoutRclone}`, (
   });
   afterAll(() => webdav?.stop());
 
-  test('is tested with its login and read', async () => {
+  test('is tested with its login and can be read', async () => {
     await mkdir(join(webdav.folder, 'reports'));
     await writeFile(join(webdav.folder, 'reports/people.csv'), csv);
     const dav = { name: 'dav', kind: 'webdav', url: webdav.url, username: 'ada' };
@@ -234,7 +234,7 @@ describe.skipIf(isMissing(!withoutRclone))(`a WebDAV server ${withoutRclone}`, (
 });
 
 describe.skipIf(!runsAll || isMissing(!withoutSwift))(`an S3 store ${withoutSwift ?? ''}`, () => {
-  test('is tested with its keys and read', async () => {
+  test('is tested with its keys and can be read', async () => {
     const swift = await startSwift();
     try {
       const address = new URL(await swift.bucket('reports'));

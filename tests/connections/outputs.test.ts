@@ -77,7 +77,7 @@ const listTypes = async (id: string): Promise<string[]> => {
   return events.filter(event => (event.data as { id: string }).id === id).map(({ type }) => type);
 };
 
-test('a result is written to a folder under the key that its template makes', async () => {
+test('a result is written to a folder under the key built from its template', async () => {
   const ended = await convert({ connection: 'shelf', key: 'reports/{date}/{name}-{index}.{ext}' });
   const job = await untilDelivered(ended.id);
   const key = `reports/${new Date(job.completedAt!).toISOString().slice(0, 10)}/people-1.json`;
@@ -93,7 +93,7 @@ test('a result is written to a folder under the key that its template makes', as
   expect(await listTypes(job.id)).toContain('job.delivered');
 });
 
-test('one request, a run and a batch write their results too', async () => {
+test('one-request conversions, runs and batches write their results to a connection', async () => {
   const form = new FormData();
   form.append('file', new Blob([csv]), 'one.csv');
   form.append('output', JSON.stringify({ connection: 'shelf', key: 'one/{name}.{ext}' }));
@@ -146,7 +146,7 @@ test('one request, a run and a batch write their results too', async () => {
   expect(await readShelf('batch/b.json')).toEqual(rows);
 });
 
-test('steps of a recipe write their files, with those of one step under different keys', async () => {
+test('recipe steps write their files to a connection, each file under its own key', async () => {
   const save = (steps: object[]) =>
     client.post<Recipe & ErrorBody>('/recipes', { name: 'Steps', description: '', steps });
   const convertTo = (outputFormat: string, more: object) => ({
@@ -215,7 +215,7 @@ test('steps of a recipe write their files, with those of one step under differen
   });
 });
 
-test('a destination that fails is tried again, says why, and then has the file', async () => {
+test('a failed delivery shows its error, is retried and then succeeds', async () => {
   const statuses = [507, 201];
   const take = async (request: IncomingMessage, response: ServerResponse) => {
     const sent = await buffer(request);
@@ -236,7 +236,7 @@ test('a destination that fails is tried again, says why, and then has the file',
   expect(await (await fetch(`${files.url}/got`)).json()).toEqual(rows);
 });
 
-test('a delivery whose connection was deleted fails, and the result stays', async () => {
+test('a delivery whose connection was deleted fails, and the result remains available', async () => {
   files.on('/gone/', (_, response) => void response.writeHead(200).end());
   files.on('/gone/people.json', (_, response) => void response.writeHead(503).end());
   const { id: connection } = await connect({ name: 'gone', kind: 'http', url: `${files.url}/gone/` });
@@ -255,7 +255,7 @@ test('a delivery whose connection was deleted fails, and the result stays', asyn
   expect(await listTypes(id)).toContain('job.delivery_failed');
 });
 
-test('a place that makes no sense is refused', async () => {
+test('an invalid output destination is refused', async () => {
   const job = {
     type: 'document-convert',
     options: { outputFormat: 'json' },
@@ -282,7 +282,7 @@ describe.skipIf(isMissing(!withoutRclone))(`other servers ${withoutRclone}`, () 
   const servers: RcloneServer[] = [];
   afterAll(() => Promise.all(servers.map(server => server.stop())));
 
-  test('a WebDAV server gets the file, complete and with no trace of its parts', async () => {
+  test('a WebDAV server receives the complete file and no temporary files', async () => {
     const webdav = await startWebdav();
     servers.push(webdav);
     await connect({ name: 'dav', kind: 'webdav', url: webdav.url, username: 'ada', password: 'open sesame' });
@@ -291,7 +291,7 @@ describe.skipIf(isMissing(!withoutRclone))(`other servers ${withoutRclone}`, () 
     expect(JSON.parse(await readFile(join(webdav.folder, 'a/b/people.json'), 'utf8'))).toEqual(rows);
   });
 
-  test('an SFTP server is read and written if it has the expected key', async () => {
+  test('an SFTP server with the expected host key is read and written', async () => {
     const { folder, url, hostKey, ...sftp } = await startSftp();
     servers.push({ folder, url, ...sftp });
     const login = { name: 'sftp', kind: 'sftp', url, username: 'ada', password: 'open sesame' };
@@ -327,7 +327,7 @@ describe.skipIf(isMissing(!withoutRclone))(`other servers ${withoutRclone}`, () 
 });
 
 describe.skipIf(!runsAll || isMissing(!withoutSwift))(`an S3 store ${withoutSwift ?? ''}`, () => {
-  test('gets the file', async () => {
+  test('receives the file', async () => {
     const swift = await startSwift();
     try {
       const address = new URL(await swift.bucket('results'));

@@ -89,7 +89,7 @@ describe.skipIf(!runsAll)('workers that are killed', () => {
     return made.id;
   }
 
-  test('a file that was being fetched and a result that was being written arrive once', async () => {
+  test('an interrupted fetch and an interrupted delivery are repeated, and each is recorded once', async () => {
     const url = files.on('/slow.txt', (_, response) => {
       response.writeHead(200, { 'content-type': 'text/plain', 'content-length': '6' });
       // The first answer never ends.
@@ -99,7 +99,7 @@ describe.skipIf(!runsAll)('workers that are killed', () => {
     const put: string[] = [];
     const take = async (request: IncomingMessage, response: ServerResponse) => {
       put.push(await text(request));
-      // The first file is received, and its sender never hears of it.
+      // The first file is received, but the sender never gets a response.
       if (put.length > 1) response.writeHead(201).end();
     };
     files.on('/put/', (_, response) => void response.writeHead(200).end());
@@ -130,7 +130,7 @@ describe.skipIf(!runsAll)('workers that are killed', () => {
     expect((await listTypes(id)).sort()).toEqual(['job.completed', 'job.delivered', 'job.started']);
   });
 
-  test('a batch has one job for each input', async () => {
+  test('a batch runs exactly one job for each input', async () => {
     const inputArtifactId = await store();
     const inputs = Array.from({ length: 60 }, () => ({ inputArtifactId }));
     const [first, second] = [await startWorker(), await startWorker()];
@@ -146,16 +146,16 @@ describe.skipIf(!runsAll)('workers that are killed', () => {
     await startWorker();
     await poll(async () => (await read()).status).toBe('completed');
     expect((await read()).counts).toMatchObject({ completed: 60, failed: 0 });
-    const { rows } = await sql<{ jobs: number; ended: number; told: number }>`
+    const { rows } = await sql<{ jobs: number; ended: number; reported: number }>`
       select count(*) as jobs, (select count(*) from events e join jobs k on k.id = e.job_id
         where k.batch_id = ${id} and e.type = 'job.completed') as ended,
-        (select count(*) from events where batch_id = ${id} and type = 'batch.completed') as told from jobs where batch_id = ${id}`.execute(
+        (select count(*) from events where batch_id = ${id} and type = 'batch.completed') as reported from jobs where batch_id = ${id}`.execute(
       service.db,
     );
-    expect(rows[0]).toEqual({ jobs: 60, ended: 60, told: 1 });
+    expect(rows[0]).toEqual({ jobs: 60, ended: 60, reported: 1 });
   });
 
-  test('a trigger starts every file once, with several workers', async () => {
+  test('a trigger starts every file exactly once', async () => {
     await client.expect(client.post('/connections', { name: 'inbox', kind: 'folder', path: inbox }));
     const names = Array.from({ length: 40 }, (_, n) => `${n}.txt`);
     for (const name of names) await writeFile(join(inbox, name), 'zzz');
@@ -198,7 +198,7 @@ describe.skipIf(!runsAll)('workers that are killed', () => {
     }).toBe(true);
   });
 
-  test('a batch of hundreds delays the job of another workspace by few jobs', async () => {
+  test("a batch of hundreds delays another workspace's job by only a few jobs", async () => {
     const inputArtifactId = await store();
     const inputs = Array.from({ length: 300 }, () => ({ inputArtifactId }));
     await startWorker(1);

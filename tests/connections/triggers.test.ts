@@ -32,13 +32,13 @@ const work = { type: 'document-convert', options: { outputFormat: 'json' } };
 const create = (body: object) => client.post<Trigger & ErrorBody>('/triggers', { ...work, ...body });
 const readLog = async (id: string) =>
   (await client.expect(client.get<TriggerLog>(`/triggers/${id}/log`))).entries;
-/** Makes a trigger due, as its time would. */
-const hurry = (id: string) =>
+/** Makes a trigger due now. */
+const makeDue = (id: string) =>
   sql`update triggers set due_at = now() where id = ${id} and due_at > now() + interval '5 seconds'`.execute(
     service.db,
   );
 
-test('every new file of a folder is processed once, when it is complete', async () => {
+test('every new file of a folder is processed once, after it is complete', async () => {
   await writeFile(join(allowed, 'in/old.csv'), csv);
   const made = await create({
     name: 'New files',
@@ -60,17 +60,17 @@ test('every new file of a folder is processed once, when it is complete', async 
   const count = async (outcome: string) =>
     (await readLog(id)).filter(entry => entry.outcome === outcome).length;
   await until(async () => {
-    await hurry(id);
+    await makeDue(id);
     return (await count('started')) === 1;
   }, 'the new file');
   await until(async () => (await readdir(join(allowed, 'out'))).includes('new.json'), 'its result');
-  // Two processes that look at it again start nothing.
+  // Two further listings start nothing.
   const claim = async () =>
     (await service.db.selectFrom('triggers').select('claim').where('id', '=', id).executeTakeFirstOrThrow())
       .claim;
   const before = await claim();
   await until(async () => {
-    await hurry(id);
+    await makeDue(id);
     return (await claim()) >= before + 2;
   }, 'two more lists');
   expect(await count('started')).toBe(1);
@@ -79,21 +79,21 @@ test('every new file of a folder is processed once, when it is complete', async 
   // A changed file is new.
   await writeFile(join(allowed, 'in/new.csv'), `${csv}Eve,2\n`);
   await until(async () => {
-    await hurry(id);
+    await makeDue(id);
     return (await count('started')) === 2;
   }, 'the changed file');
   await client.expect(client.send<Trigger>('PATCH', `/triggers/${id}`, { enabled: false }));
   expect((await client.expect(client.get<Trigger>(`/triggers/${id}`))).nextAt).toBeUndefined();
 });
 
-test('a schedule starts a batch at its time, once, and says why it starts none', async () => {
+test('a schedule starts one batch each time, and logs why it starts none', async () => {
   const schedule = { cron: '0 6 * * 1-5', timeZone: 'Europe/Berlin' };
   const inputs = { connection: 'in', prefix: '', pattern: 'old.csv' };
   const made = await create({ name: 'Mornings', schedule, inputs });
   expect(made.status).toBe(201);
   const { id, nextAt } = made.body;
   expect(new Date(nextAt!).getTime()).toBeGreaterThan(Date.now());
-  await hurry(id);
+  await makeDue(id);
   await until(async () => (await readLog(id)).length === 1, 'the batch');
   const [entry] = await readLog(id);
   expect(entry).toMatchObject({ outcome: 'started', batchId: expect.stringMatching(/^bat_/) });
@@ -103,13 +103,13 @@ test('a schedule starts a batch at its time, once, and says why it starts none',
   );
   expect((await client.expect(client.get<Trigger>(`/triggers/${id}`))).nextAt).toBe(nextAt);
   await rm(join(allowed, 'in/old.csv'));
-  await hurry(id);
+  await makeDue(id);
   await until(async () => (await readLog(id)).length === 2, 'the next time');
   expect(await readLog(id)).toMatchObject([{ outcome: 'skipped', message: 'No file matched.' }, {}]);
   expect((await client.send('DELETE', `/triggers/${id}`)).status).toBe(204);
 });
 
-test('a trigger that makes no sense is refused, and others do not see it', async () => {
+test('an invalid trigger is refused, and triggers are invisible to other workspaces', async () => {
   const watch = { connection: 'in' };
   const refuse = async (body: object) => (await create({ name: 'Wrong', ...body })).body.details?.[0]?.path;
   expect(await refuse({})).toBe('watch');
