@@ -44,7 +44,7 @@ const recipe = () =>
   );
 
 describe('a file uploaded separately', () => {
-  test('is an artifact with an id before it is uploaded, and is in no list of jobs', async () => {
+  test('has an artifact id before it is uploaded, and does not appear in the job list', async () => {
     const bytes = png(16, 12);
     const { status, body } = await client.post<Artifact>('/artifacts', declared(bytes));
     expect(status).toBe(201);
@@ -94,7 +94,7 @@ describe('a file uploaded separately', () => {
     expect((await client.send('POST', '/artifacts', odd)).body.code).toBe('invalid_file_type');
   });
 
-  test('expires like an unstarted job without an event if unused; once used it is retained', async () => {
+  test('expires without an event if unused, and is retained once a job uses it', async () => {
     const [unused, used] = [await uploaded(), await uploaded()];
     await client.create({ ...toWebp, inputArtifactId: used.id });
     const late = await fetch(used.uploadUrl!, { method: 'PUT', body: new Uint8Array(png(16, 12)) });
@@ -116,7 +116,7 @@ describe('a file uploaded separately', () => {
 });
 
 describe('a job with inputArtifactId', () => {
-  test('has its input, asks for no upload and can be started at once', async () => {
+  test('has its input, returns no upload URL and can be started at once', async () => {
     const artifact = await uploaded();
     const { status, body } = await client.post<CreatedJob>('/jobs', {
       ...toWebp,
@@ -139,7 +139,7 @@ describe('a job with inputArtifactId', () => {
     expect((await client.end(again.id)).result!.files[0]!.contentType).toBe('image/png');
   });
 
-  test('is refused with an additional file, without either, and for a missing artifact', async () => {
+  test('is refused with both a file and an artifact, with neither, or with a missing artifact', async () => {
     const { id } = await uploaded();
     const both = await client.send('POST', '/jobs', { ...toWebp, inputArtifactId: id, filename: 'b.png' });
     expect(both.body.details).toMatchObject([{ path: 'filename' }]);
@@ -159,7 +159,7 @@ describe('a job with inputArtifactId', () => {
     expect((await client.send('POST', '/jobs', pdfJob)).body.code).toBe('invalid_file_type');
   });
 
-  test('is found by its key even if the artifact is gone; if it was not started it says so', async () => {
+  test('is returned for its idempotency key after the artifact is deleted, but cannot be started', async () => {
     const source = await client.run(
       { type: 'image-convert', filename: 'b.png', bytes: png(16, 12) },
       {
@@ -185,7 +185,7 @@ describe('a job with inputArtifactId', () => {
 });
 
 describe('a run', () => {
-  test('of an uploaded file can be waited for, and has the result of its last step', async () => {
+  test('of an uploaded file can be awaited, and returns the result of its last step', async () => {
     const { id: recipeId, steps } = await recipe();
     expect(steps).toMatchObject([
       { name: 'Resize an image', config: { tab: 'image', image: { width: 8 } } },
@@ -205,7 +205,7 @@ describe('a run', () => {
     expect(file.subarray(8, 12).toString()).toBe('WEBP');
   });
 
-  test('is followed with events from beginning to end, and from the last one seen', async () => {
+  test('streams its events to the end, and resumes after the last event seen', async () => {
     const { id: recipeId } = await recipe();
     const { id: inputArtifactId } = await uploaded();
     const { id } = await client.expect(

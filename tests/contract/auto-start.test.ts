@@ -58,7 +58,7 @@ async function callerWith(plan: object): Promise<Client> {
   return service.client({ plan: id });
 }
 
-test('a job starts once, when its file has arrived, and starting it again changes nothing', async () => {
+test('a job starts once its file has been uploaded, and starting it again changes nothing', async () => {
   const by = await service.client();
   const job = await make({}, by);
   expect(job.status).toBe('pending');
@@ -73,20 +73,17 @@ test('a job starts once, when its file has arrived, and starting it again change
 test.each([
   ['small', csv],
   ['large', Buffer.from(`name\n${'x'.repeat(600_000)}\n`)],
-])(
-  'a sender whose response was lost repeats a %s upload and gets the same response',
-  async (_name, bytes) => {
-    const job = await make({ fileSize: bytes.length });
-    const first = await (await put(job.uploadUrl!, bytes)).json();
-    const again = await put(job.uploadUrl!, bytes);
-    expect([again.status, await again.json()]).toEqual([200, first]);
-    const other = await put(job.uploadUrl!, Buffer.alloc(bytes.length, 'y'));
-    expect([other.status, ((await other.json()) as ErrorBody).code]).toEqual([400, 'invalid_state']);
-    expect((await read(job.id)).inputs[0]?.sha256).toBe((first as { sha256: string }).sha256);
-    const { rows } = await sql`select from artifacts where job_id = ${job.id}`.execute(service.db);
-    expect(rows).toHaveLength(1);
-  },
-);
+])('repeating a %s upload after a lost response returns the same response', async (_name, bytes) => {
+  const job = await make({ fileSize: bytes.length });
+  const first = await (await put(job.uploadUrl!, bytes)).json();
+  const again = await put(job.uploadUrl!, bytes);
+  expect([again.status, await again.json()]).toEqual([200, first]);
+  const other = await put(job.uploadUrl!, Buffer.alloc(bytes.length, 'y'));
+  expect([other.status, ((await other.json()) as ErrorBody).code]).toEqual([400, 'invalid_state']);
+  expect((await read(job.id)).inputs[0]?.sha256).toBe((first as { sha256: string }).sha256);
+  const { rows } = await sql`select from artifacts where job_id = ${job.id}`.execute(service.db);
+  expect(rows).toHaveLength(1);
+});
 
 test('an upload in parts starts the job with its last part', async () => {
   const job = await make();
@@ -117,7 +114,7 @@ test('a merge starts once, with the last of two uploads', async () => {
   }
 });
 
-test('a start at the same time as the last upload is answered with 200 or 409, and the job starts once', async () => {
+test('a start concurrent with the last upload gets 200 or 409, and the job starts once', async () => {
   const by = await service.client();
   for (let round = 1; round <= 5; round++) {
     const job = await make({}, by);
@@ -129,7 +126,7 @@ test('a start at the same time as the last upload is answered with 200 or 409, a
   }
 });
 
-test('an upload that replaces an input does not delay the start with the last one', async () => {
+test('replacing an input does not delay the start after the last upload', async () => {
   const job = await makeMerge();
   const [one, two] = job.uploads!;
   await put(one!.uploadUrl, page);
@@ -140,7 +137,7 @@ test('an upload that replaces an input does not delay the start with the last on
   expect((await read(job.id)).status).toBe('queued');
 });
 
-test('a job refused by a quota stays pending, says why, and can be started later', async () => {
+test('a job refused by a quota stays pending with the reason, and can be started later', async () => {
   const by = await callerWith({ operations_per_day: 1 });
   const [first, second] = [await make({}, by), await make({}, by)];
   for (const job of [first, second]) expect((await put(job.uploadUrl!, csv)).status).toBe(200);
@@ -164,7 +161,7 @@ test('a job refused by a quota stays pending, says why, and can be started later
   expect(started.body).not.toHaveProperty('startRefused');
 });
 
-test('a file that replaces the one of a refused job starts it if the quota allows it now', async () => {
+test('replacing the file of a refused job starts it if the quota now allows it', async () => {
   const by = await callerWith({ waiting: 1 });
   const jobs = [await make({}, by), await make({}, by), await make({}, by)];
   await sql`update plans set concurrency = 1 where id =
@@ -205,7 +202,7 @@ test("autoStart is part of an idempotency key's fingerprint, and false is the sa
   expect([other.status, other.body.code]).toEqual([409, 'idempotency_conflict']);
 });
 
-test('an upload that is interrupted before its commit has neither arrived nor started the job, and can be repeated', async () => {
+test('an upload interrupted before its commit is not stored, does not start the job, and can be repeated', async () => {
   const by = await service.client();
   const job = await make({}, by);
   const holder = new pg.Client({ connectionString: service.databaseUrl });

@@ -61,7 +61,7 @@ const listZip = (bytes: Uint8Array): string[] =>
 
 const toWebp = { type: 'image-convert', options: { outputFormat: 'webp' } };
 
-test('a batch runs all inputs, tells one event at the end, and gives one zip and a manifest', async () => {
+test('a batch runs all inputs, emits one event at the end, and provides a ZIP and a manifest', async () => {
   const client = await service.client();
   const artifacts = await storePictures(client, 6);
   const inputs = artifacts.map((inputArtifactId, at) => ({ inputArtifactId, metadata: { at: String(at) } }));
@@ -95,15 +95,15 @@ test('a batch runs all inputs, tells one event at the end, and gives one zip and
   expect(first!.metadata).toEqual({ ref: 'A-17', at: '0' });
   expect((await client.expect(client.get<Jobs>('/jobs'))).jobs).toEqual([]);
   expect((await client.expect(client.get<Jobs>(`/jobs?batchId=${batch.id}`))).jobs).toHaveLength(6);
-  const { body: told } = await client.get<{ events: { type: string; data: Batch }[] }>('/events?limit=100');
-  const ended = told.events.filter(({ type }) => type === 'batch.completed');
+  const { body: log } = await client.get<{ events: { type: string; data: Batch }[] }>('/events?limit=100');
+  const ended = log.events.filter(({ type }) => type === 'batch.completed');
   expect(ended).toHaveLength(1);
   expect(ended[0]!.data).toMatchObject({ id: batch.id, status: 'completed', counts: { completed: 6 } });
   const other = await service.client();
   expect((await other.get(`/batches/${batch.id}`)).status).toBe(404);
 });
 
-test('a table gives each row its own options', async () => {
+test('a CSV table sets the options of each input', async () => {
   const client = await service.client();
   const [one, two] = await storePictures(client, 2);
   const csv = `inputArtifactId,outputFormat,quality\n${one},webp,50\n${two},jpeg,\n`;
@@ -120,7 +120,7 @@ test('a table gives each row its own options', async () => {
   expect(wrong.status).toBe(400);
 });
 
-test('failed inputs are told one by one, and retried alone', async () => {
+test('failed inputs are listed in the manifest, and only they are retried', async () => {
   const client = await service.client();
   const [good] = await storePictures(client, 1);
   const bad = await store(client, Buffer.from(png(3, 3).subarray(0, 40)), 'broken.png');
@@ -141,7 +141,7 @@ test('failed inputs are told one by one, and retried alone', async () => {
   expect(after[1]!.jobId).not.toBe(before[1]!.jobId);
 });
 
-test('cancel ends what waits and what runs', async () => {
+test('cancel ends all inputs of a batch that is blocked by a quota', async () => {
   const client = await service.client();
   const artifacts = await storePictures(client, 3);
   // Without operations left, the jobs wait, and the batch says why.
@@ -165,7 +165,7 @@ test('cancel ends what waits and what runs', async () => {
 });
 
 describe('refusals', () => {
-  test('name the inputs concerned and create nothing', async () => {
+  test('name the invalid inputs, and create no batch', async () => {
     const client = await service.client();
     const [picture] = await storePictures(client, 1);
     const document = await store(client, pdf(['one']), 'a.pdf');
@@ -190,7 +190,7 @@ describe('refusals', () => {
     expect(list.batches).toEqual([]);
   });
 
-  test('10,000 inputs are taken in one request, and one more is not', async () => {
+  test('10,000 inputs are accepted in one request, and one more is refused', async () => {
     const client = await service.client();
     const [picture] = await storePictures(client, 1);
     const many = (count: number) => Array.from({ length: count }, () => ({ inputArtifactId: picture }));
@@ -202,7 +202,7 @@ describe('refusals', () => {
   });
 });
 
-test('a recipe runs on every input, and the client follows it', async () => {
+test('a batch runs a recipe on every input, and the client follows it', async () => {
   const client = await service.client();
   const recipe = await client.expect(
     client.post<Recipe>('/recipes', {
@@ -229,7 +229,7 @@ test('a recipe runs on every input, and the client follows it', async () => {
   expect((await filemill.batches.jobs(batch.id)).jobs).toHaveLength(4);
 });
 
-test.runIf(runsAll)('the command line and the tools create batches', async () => {
+test.runIf(runsAll)('the command line and the MCP tools create batches', async () => {
   const { key } = (await service.client()) as { key: string };
   const dir = await mkdtemp(join(tmpdir(), 'filemill-batches-'));
   try {

@@ -54,16 +54,20 @@ describe('bodies', () => {
     ['a line separator in a name', { filename: 'a\u2028.png' }, 'filename'],
     ['an empty name', { filename: '' }, 'filename'],
     ['dots as a name', { filename: '..' }, 'filename'],
-    ['a name too long', { filename: `${'a'.repeat(300)}.png` }, 'filename'],
+    ['a name that is too long', { filename: `${'a'.repeat(300)}.png` }, 'filename'],
     ['an unknown field', { fileSzie: 10 }, 'fileSzie'],
-    ['a type that could not be a header', { contentType: 'image/png; a="\n"' }, 'contentType'],
-    ['metadata by a name too long', { metadata: { ['k'.repeat(65)]: 'v' } }, `metadata.${'k'.repeat(65)}`],
-    ['metadata by no name', { metadata: { '': 'v' } }, 'metadata'],
+    ['a type that is not a valid header value', { contentType: 'image/png; a="\n"' }, 'contentType'],
+    [
+      'metadata with a name that is too long',
+      { metadata: { ['k'.repeat(65)]: 'v' } },
+      `metadata.${'k'.repeat(65)}`,
+    ],
+    ['metadata with an empty name', { metadata: { '': 'v' } }, 'metadata'],
     ['metadata that is not text', { metadata: { a: 1 } }, 'metadata.a'],
     ['an unknown type', { type: 'image-dance' }, 'type'],
     ['an unknown option', { options: { width: 5, wdith: 6 } }, 'options.wdith'],
     ['an option of the wrong type', { options: { width: '5' } }, 'options.width'],
-  ])('%s is refused and named', async (_name, change, path) => {
+  ])('%s is refused with the path of the field', async (_name, change, path) => {
     const answer = await client.send('POST', '/jobs', { ...valid, ...change });
     expectEnvelope(answer, 'validation_failed');
     expect(answer.body.details?.map(detail => detail.path)).toContain(path);
@@ -72,14 +76,14 @@ describe('bodies', () => {
   test.each([
     [{ filename: 'a/b.png' }, /^`filename` .*: A name, not a path: no slashes/],
     [{ options: { width: 5, background: 'mauve' } }, /^`options\.background` .*#rrggbb/],
-  ])('the expected form of a text is described in words: %j', async (change, words) => {
+  ])('an error describes the expected form of a text: %j', async (change, words) => {
     const answer = await client.send('POST', '/jobs', { ...valid, ...change });
     expectEnvelope(answer, 'validation_failed');
     expect(answer.body.message).toMatch(words);
     expect(answer.body.message).not.toMatch(/pattern|\^|\\|\.\.$/);
   });
 
-  test('a field with a very long name is named in short', async () => {
+  test('a very long field name is shortened in the error', async () => {
     for (const change of [{ ['f'.repeat(200_000)]: 1 }, { metadata: { ['f'.repeat(200_000)]: 'v' } }]) {
       const answer = await client.send('POST', '/jobs', { ...valid, ...change });
       expectEnvelope(answer, 'validation_failed');
@@ -98,7 +102,7 @@ describe('bodies', () => {
     expect(answer.body.limit).toBe(limits.filesBodyBytes);
   });
 
-  test('another media type is 415', async () => {
+  test('a media type other than JSON is 415', async () => {
     const answer = await client.send('POST', '/jobs', '<job/>', { 'content-type': 'application/xml' });
     expectEnvelope(answer, 'unsupported_media_type');
   });
@@ -116,7 +120,7 @@ describe('bodies', () => {
   });
 
   test.each(['application/json', 'application/x-www-form-urlencoded', 'text/plain'])(
-    'start, cancel and refresh accept an empty body, also with the type %s',
+    'start, cancel and refresh accept an empty body with the type %s',
     async type => {
       const job = await client.create(valid);
       const answer = await client.send('POST', `/jobs/${job.id}/cancel`, '', { 'content-type': type });
@@ -139,24 +143,27 @@ describe('files', () => {
     expectEnvelope(await client.send('POST', '/jobs', { ...valid, filename: 'a.jpg' }), 'invalid_file_type');
   });
 
-  test('octet-stream means that the file name decides', async () => {
+  test('the file name determines the format if the type is octet-stream', async () => {
     const answer = await client.post('/jobs', { ...valid, contentType: 'application/octet-stream' });
     expect(answer.status).toBe(201);
   });
 
-  test.each(['pdf-merge', 'pdf-stamp'])('one file for %s is refused with how to list several', async type => {
-    const answer = await client.send('POST', '/jobs', {
-      ...valid,
-      type,
-      filename: 'a.pdf',
-      contentType: 'application/pdf',
-      options: {},
-    });
-    expectEnvelope(answer, 'validation_failed');
-    expect(answer.body.message).toContain('`files`');
-  });
+  test.each(['pdf-merge', 'pdf-stamp'])(
+    'a single file for %s is refused with a hint to list several',
+    async type => {
+      const answer = await client.send('POST', '/jobs', {
+        ...valid,
+        type,
+        filename: 'a.pdf',
+        contentType: 'application/pdf',
+        options: {},
+      });
+      expectEnvelope(answer, 'validation_failed');
+      expect(answer.body.message).toContain('`files`');
+    },
+  );
 
-  test('targetFormat is another name for outputFormat', async () => {
+  test('targetFormat is an alias of outputFormat', async () => {
     const created = await client.create({
       ...valid,
       type: 'image-convert',
@@ -172,7 +179,7 @@ describe('merge bodies', () => {
   test.each([
     ['no files', {}],
     ['one file', { files: [file] }],
-    ['files that are no list', { files: 'a.pdf' }],
+    ['files that are not a list', { files: 'a.pdf' }],
     ['an unknown option', { files: [file, file], options: { keepBookmarks: true } }],
     ['an option of the wrong type', { files: [file, file], options: { preserveBookmarks: 'yes' } }],
     ['an unknown field', { files: [file, file], order: [1, 0] }],
@@ -180,7 +187,7 @@ describe('merge bodies', () => {
     expectEnvelope(await client.send('POST', '/merge', body), 'validation_failed');
   });
 
-  test('a file that cannot become a PDF is invalid_file_type, and named', async () => {
+  test('a file that cannot become a PDF is invalid_file_type, with its name', async () => {
     const answer = await client.send('POST', '/merge', {
       files: [file, { ...file, filename: 'b.mp3', contentType: 'audio/mpeg' }],
     });
@@ -189,7 +196,7 @@ describe('merge bodies', () => {
   });
 });
 
-describe('addresses', () => {
+describe('paths', () => {
   test.each(['/nothing', '/jobs/a/b/c', '/jobs/x/start/now'])('%s is 404 not_found', async path => {
     expectEnvelope(await client.send('GET', path), 'not_found');
   });
@@ -256,7 +263,7 @@ describe('queries', () => {
   });
 
   test.each(['0000-01-01T00:00:00Z', '2026-01-01T00:00:00%2B23:59', '1969-12-31T23:59:59-16:00'])(
-    'a time that the database cannot represent is accepted: %s',
+    'a time outside the range of the database is accepted: %s',
     async time => {
       expect((await client.get(`/jobs?createdAfter=${time}`)).status).toBe(200);
     },
@@ -274,7 +281,7 @@ describe('queries', () => {
 });
 
 describe('request ids', () => {
-  test('a valid one from the caller is used, another is replaced', async () => {
+  test('a valid id from the caller is used, and an invalid one is replaced', async () => {
     const mine = await client.send('GET', '/jobs', undefined, { 'x-request-id': 'abc-123' });
     expect(mine.headers.get('x-request-id')).toBe('abc-123');
     const bad = await client.send('GET', '/jobs', undefined, { 'x-request-id': 'a b<script>' });
@@ -284,14 +291,14 @@ describe('request ids', () => {
 
 describe('authorization', () => {
   test.each([
-    ['none', undefined],
+    ['no key', undefined],
     ['an unknown key', 'fm_live_000000000000000000000000000000000000'],
-    ['nonsense', 'x'],
+    ['a malformed key', 'x'],
   ])('%s is 401', async (_name, key) => {
     expectEnvelope(await new Client(service.url, key).send('GET', '/jobs'), 'unauthorized');
   });
 
-  test('another scheme is 401', async () => {
+  test('a scheme other than Bearer is 401', async () => {
     const answer = await new Client(service.url).send('GET', '/jobs', undefined, {
       authorization: `Basic ${client.key}`,
     });

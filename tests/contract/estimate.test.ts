@@ -27,7 +27,7 @@ const picture = {
   options: { outputFormat: 'webp' },
 };
 
-test('an estimate names engines, operations and the time of similar jobs, and stores nothing', async () => {
+test('an estimate returns engines, operations and the expected time, and stores nothing', async () => {
   const client = await service.client();
   const count = async () =>
     (
@@ -49,7 +49,7 @@ test('an estimate names engines, operations and the time of similar jobs, and st
   expect(usage.quotas.operations.used).toBe(3);
 });
 
-test('options that do not fit, and files that are too large, are told instead of refused', async () => {
+test('invalid options and files that are too large are reported as warnings instead of refused', async () => {
   const client = await service.client({ plan: 'developer' });
   const wrong = await client.expect(
     client.post<Estimate>('/jobs/estimate', { ...picture, options: { outputFormat: 'webp', quality: 900 } }),
@@ -72,7 +72,7 @@ test('options that do not fit, and files that are too large, are told instead of
   expect(unknown.status).toBe(400);
 });
 
-test('a used-up quota is told, and an artifact of another workspace does not exist', async () => {
+test("an exhausted quota is a warning, and another workspace's artifact is not found", async () => {
   const client = await service.client({ plan: 'developer' });
   await sql`insert into usage_counters (workspace_id, quota, window_start, used)
     values (${client.workspaceId}, 'operations', date_trunc('month', now() at time zone 'UTC')::date, 20000)`.execute(
@@ -87,7 +87,7 @@ test('a used-up quota is told, and an artifact of another workspace does not exi
   expect((await other.post<Estimate>('/jobs/estimate', body)).body.accepted).toBe(true);
 });
 
-test('the client, the command line and the tools estimate', async () => {
+test('the client, the command line and MCP return estimates', async () => {
   const { key } = (await service.client()) as { key: string };
   const client = new Filemill({ baseUrl: service.url, apiKey: key });
   expect(await client.estimate(png(6, 4), { filename: 'a.png', to: 'webp' })).toMatchObject({

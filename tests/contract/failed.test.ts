@@ -10,7 +10,7 @@ const service = useService('all');
 const convert = (bytes: Buffer) => ({ type: 'image-convert', filename: 'a.png', bytes });
 
 describe('a failed job', () => {
-  test('has the legacy text, the code and a diagnostic id, and cannot be started again', async () => {
+  test('has the legacy error text, a code and a diagnostic id, and cannot be restarted', async () => {
     const client = await service.client();
     // Its header is that of a PNG, so the upload is accepted; no engine can read the rest.
     const broken = Buffer.concat([png(6, 4).subarray(0, 40), Buffer.alloc(200)]);

@@ -18,7 +18,7 @@ const csv = Buffer.from('a,b\n1,2\n');
 
 test.each<[string, string, Buffer, string, Record<string, unknown>, object]>([
   [
-    'a page that is not there',
+    'a missing page',
     'pdf-extract',
     threePages,
     'a.pdf',
@@ -30,7 +30,7 @@ test.each<[string, string, Buffer, string, Record<string, unknown>, object]>([
     },
   ],
   [
-    'the same of a text',
+    'a missing page in a conversion to text',
     'document-convert',
     threePages,
     'a.pdf',
@@ -76,7 +76,7 @@ test.each<[string, string, Buffer, string, Record<string, unknown>, object]>([
       message: expect.not.stringContaining('not this'),
     },
   ],
-])('the failure of %s says what is wrong', async (_, type, bytes, filename, options, failure) => {
+])('the failure message for %s says what is wrong', async (_, type, bytes, filename, options, failure) => {
   const file =
     type === 'pdf-unlock'
       ? Buffer.from(
@@ -91,7 +91,7 @@ test.each<[string, string, Buffer, string, Record<string, unknown>, object]>([
   expect(job.failure).toMatchObject({ code: 'processing_failed', ...failure });
 });
 
-test('so does that of a missing sheet, and the event has the same message', async () => {
+test('the failure message for a missing sheet names it, and the event has the same message', async () => {
   const made = await client.run(
     { type: 'document-convert', filename: 'a.csv', bytes: csv },
     { outputFormat: 'xlsx' },
@@ -126,7 +126,7 @@ test('a language that is not installed is refused when the job is created, with 
   expect(body.message).toMatch(/tlh, which is not installed here; there are .*eng/);
 });
 
-test('text of a PDF without any has a warning, of one with text it has none', async () => {
+test('extracting text from a PDF has a warning only if the PDF has no text', async () => {
   const pages = pdf(['', '']);
   for (const outputFormat of ['txt', 'md']) {
     const empty = await client.run(
@@ -144,14 +144,14 @@ test('text of a PDF without any has a warning, of one with text it has none', as
   }
 });
 
-test('a repaired PDF has a warning', async () => {
+test('repairing a PDF has a warning', async () => {
   const cut = Buffer.from(threePages.toString('latin1').replace(/xref[\s\S]*$/, ''), 'latin1');
   const job = await client.run({ type: 'pdf-rotate', filename: 'cut.pdf', bytes: cut }, { angle: 90 });
   expect(job.status).toBe('completed');
   expect(job.result!.warnings).toMatchObject([{ code: 'damaged_input' }]);
 });
 
-test('a signed PDF that is changed has a warning', async () => {
+test('changing a signed PDF has a warning', async () => {
   const signed = Buffer.from(
     threePages
       .toString('latin1')
@@ -169,7 +169,7 @@ test('a signed PDF that is changed has a warning', async () => {
   });
 });
 
-test('every reason has a message, and messages contain nothing but the value of an option', () => {
+test('every failure reason has a message, which contains no details of the document and no passwords', () => {
   for (const reason of failureReasons) expect(tellFailure(reason).message).toMatch(/^[A-Z].*\.$/);
   for (const id of Object.keys(failureCatalogue) as FailureId[]) {
     const { message } = tellFailure(id, {}, 'stolen from the document');

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** One ordinary call: the required parameters, and the body of the first example. */
+/** Writes a typical call: the required parameters, and the body of the first example. */
 function writeCall({ operationId, parameters = [], requestBody }: Operation): string {
   const parts: Record<string, unknown> = {};
   for (const { in: place, name, example, required } of parameters)
@@ -59,7 +59,7 @@ async function findFaults(file: string): Promise<string> {
 }
 
 test.each(['public', 'workspace'])(
-  'the client that openapi-ts generates from the %s document accepts one ordinary call of each operation',
+  'the openapi-ts client of the %s document type-checks with one call of each operation',
   async name => {
     const document = documents[name]!;
     const path = join(folder, name);

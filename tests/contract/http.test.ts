@@ -51,9 +51,9 @@ const request = (method: string, path: string, ...lines: string[]): string =>
 describe('rate limit headers', () => {
   test.each([
     ['an unknown path', 'GET', '/nothing', 404],
-    ['another method', 'PUT', '/jobs', 405],
-    ['a method nobody knows', 'QUERY', '/jobs', 405],
-    ['an address that cannot be read', 'GET', '/jobs/%zz', 404],
+    ['an unsupported method', 'PUT', '/jobs', 405],
+    ['an unknown method', 'QUERY', '/jobs', 405],
+    ['a malformed URL', 'GET', '/jobs/%zz', 404],
     ['an id that is too long', 'GET', `/jobs/${'a'.repeat(2000)}`, 404],
   ])('are sent for %s', async (_name, method, path, status) => {
     const left = async () => Number((await client.get('/usage')).headers.get('x-ratelimit-remaining'));
@@ -73,14 +73,14 @@ describe('rate limit headers', () => {
     ['GET', '/nothing'],
     ['PUT', '/jobs'],
     ['GET', '/jobs/%zz'],
-  ])('are not sent without a valid key, which %s %s also needs', async (method, path) => {
+  ])('are not sent without a valid key, which %s %s requires', async (method, path) => {
     for (const key of [undefined, 'nonsense']) {
       const answer = await new Client(service.url, key).send(method, path);
       expect([answer.status, answer.headers.get('x-ratelimit-limit')]).toEqual([401, null]);
     }
   });
 
-  test('public paths need no key with any method', async () => {
+  test('are not needed on public paths, which accept any method without a key', async () => {
     const open = new Client(service.url);
     for (const path of ['/openapi.json', '/uploads/job_x/0', '/downloads/art_x/a.png'])
       expect((await open.send('DELETE', path)).status, path).toBe(405);
@@ -88,31 +88,26 @@ describe('rate limit headers', () => {
   });
 });
 
-test('an unknown path or method is reported as such, whatever the body', async () => {
+test('an unknown path or method is 404 or 405, whatever the body', async () => {
   const xml = { 'content-type': 'application/xml' };
   expect((await client.send('POST', '/nothing', '<a/>', xml)).status).toBe(404);
   expect((await client.send('PUT', '/jobs', '<a/>', xml)).status).toBe(405);
   expect((await client.send('PUT', '/jobs', '{broken')).status).toBe(405);
 });
 
-describe('malformed HTTP gets the error envelope, with its id', () => {
+describe('malformed HTTP gets an error envelope with a request id', () => {
   test.each([
-    ['no Host', request('GET', '/jobs'), 400, 'validation_failed'],
-    ['two of them', request('GET', '/jobs', 'Host: a', 'host: b'), 400, 'validation_failed'],
-    ['no HTTP', 'NOT HTTP AT ALL\r\n\r\n', 400, 'validation_failed'],
+    ['no Host header', request('GET', '/jobs'), 400, 'validation_failed'],
+    ['two Host headers', request('GET', '/jobs', 'Host: a', 'host: b'), 400, 'validation_failed'],
+    ['not HTTP', 'NOT HTTP AT ALL\r\n\r\n', 400, 'validation_failed'],
     [
-      'a header too long',
+      'a header that is too long',
       request('GET', '/jobs', 'Host: a', `X-A: ${'a'.repeat(20_000)}`),
       400,
       'validation_failed',
     ],
-    [
-      'an expectation nobody knows',
-      request('GET', '/jobs', 'Host: a', 'Expect: wonders'),
-      401,
-      'unauthorized',
-    ],
-    ["a proxy's verb", 'CONNECT a:80 HTTP/1.1\r\nHost: a\r\n\r\n', 405, 'method_not_allowed'],
+    ['an unknown Expect header', request('GET', '/jobs', 'Host: a', 'Expect: wonders'), 401, 'unauthorized'],
+    ['a CONNECT request', 'CONNECT a:80 HTTP/1.1\r\nHost: a\r\n\r\n', 405, 'method_not_allowed'],
   ])('%s', async (_name, text, status, code) => {
     const answer = await sendRaw(text);
     expect([answer.status, answer.body.code]).toEqual([status, code]);
@@ -120,7 +115,7 @@ describe('malformed HTTP gets the error envelope, with its id', () => {
   });
 });
 
-test('HEAD of an event stream does not wait for events', async () => {
+test('HEAD of an event stream is 405 and does not wait for events', async () => {
   const { id } = await client.create(job);
   const answer = await sendRaw(
     request('HEAD', `/jobs/${id}/events`, 'Host: a', `Authorization: Bearer ${client.key}`),
@@ -128,12 +123,12 @@ test('HEAD of an event stream does not wait for events', async () => {
   expect(answer.status).toBe(405);
 });
 
-test('the reference page closes a connection on request', async () => {
+test('the reference page closes the connection if the client asks for it', async () => {
   const text = await sendRaw(request('GET', '/docs', 'Host: a')).catch(String);
   expect(text).toMatchObject({ status: expect.any(Number) });
 });
 
-test('the refusal of an oversized body reaches a sender that is still sending', async () => {
+test('a client that is still sending an oversized body receives the 413', async () => {
   const answer = await client.send('POST', '/jobs', 'x'.repeat(30_000_000));
   expect([answer.status, answer.body.code]).toEqual([413, 'request_too_large']);
 });
@@ -164,23 +159,23 @@ describe('bodies', () => {
 
   test.each([
     ['filename', { filename: 'a\ud800.png' }],
-    ['filename, the other half', { filename: '\udc00a.png' }],
+    ['filename (low surrogate)', { filename: '\udc00a.png' }],
     ['metadata', { metadata: { a: '\ud83d' } }],
-    ["metadata's names", { metadata: { 'x\udfff': 'a' } }],
+    ['a metadata name', { metadata: { 'x\udfff': 'a' } }],
     ['contentType', { contentType: 'image/png; a=\ud800' }],
-  ])('with half a surrogate pair in %s are 400', async (_name, change) => {
+  ])('with a lone surrogate in %s are 400', async (_name, change) => {
     const answer = await client.send('POST', '/jobs', { ...job, ...change });
     expect([answer.status, answer.body.code]).toEqual([400, 'validation_failed']);
   });
 
-  test('with a complete one, or an escaped one, are accepted', async () => {
+  test('with a complete or escaped surrogate pair are accepted', async () => {
     const text = JSON.stringify({ ...job, metadata: { a: '😀', b: '\\ud800' } });
     const escaped = text.replace('😀', '\\ud83d\\ude00');
     const answer = await client.send<{ metadata: object }>('POST', '/jobs', escaped);
     expect([answer.status, answer.body.metadata]).toEqual([201, { a: '😀', b: '\\ud800' }]);
   });
 
-  test.each(['start', 'cancel', 'refresh-url'])('%s takes no fields', async verb => {
+  test.each(['start', 'cancel', 'refresh-url'])('with fields are refused by %s', async verb => {
     const { id } = await client.create(job);
     const answer = await client.send('POST', `/jobs/${id}/${verb}`, { forse: true });
     expect([answer.status, answer.body.details?.[0]?.path]).toEqual([400, 'forse']);

@@ -57,7 +57,7 @@ describe('one key', () => {
     expect(second.id).toBe(first.id);
   });
 
-  test('quoted and bare are the same key', async () => {
+  test('a quoted and an unquoted key are the same', async () => {
     const client = await service.client();
     const first = await client.create(job, { 'idempotency-key': 'a-key' });
     const second = await client.create(job, { 'idempotency-key': '"a-key"' });
@@ -69,7 +69,7 @@ describe('one key', () => {
     ['another option', { options: { outputFormat: 'png' } }],
     ['other metadata', { metadata: { a: 'b' } }],
     ['another name', { filename: 'b.png' }],
-  ])('with %s is 409 and creates nothing', async (_name, change) => {
+  ])('reused with %s is 409 and creates nothing', async (_name, change) => {
     const client = await service.client();
     await client.create(job, { 'idempotency-key': 'k' });
     const answer = await client.post<ErrorBody>('/jobs', { ...job, ...change }, { 'idempotency-key': 'k' });
@@ -78,7 +78,7 @@ describe('one key', () => {
     expect(await countJobs(client.workspaceId)).toBe(1);
   });
 
-  test.each(['', 'a b', 'é', 'x'.repeat(256)])('%j is not a key', async key => {
+  test.each(['', 'a b', 'é', 'x'.repeat(256)])('%j is refused as a key', async key => {
     const client = await service.client();
     const answer = await client.post<ErrorBody>('/jobs', job, {
       'idempotency-key': key === 'é' ? '%C3%A9 ' + '\u00e9' : key,
@@ -87,8 +87,8 @@ describe('one key', () => {
   });
 });
 
-describe('scope', () => {
-  test('another workspace or endpoint has its own keys', async () => {
+describe('the scope of a key', () => {
+  test('is one endpoint of one workspace', async () => {
     const [a, b] = [await service.client(), await service.client()];
     const first = await a.create(job, { 'idempotency-key': 'k' });
     const second = await b.create(job, { 'idempotency-key': 'k' });
@@ -101,7 +101,7 @@ describe('scope', () => {
     expect(merge.status).toBe(201);
   });
 
-  test('two API keys of one workspace share idempotency keys', async () => {
+  test('includes all API keys of a workspace', async () => {
     const a = await service.client();
     const b = await service.client({ workspaceId: a.workspaceId });
     const first = await a.create(job, { 'idempotency-key': 'k' });
@@ -156,8 +156,8 @@ describe('after a refusal', () => {
   });
 });
 
-describe('later', () => {
-  test('a replay for a deleted job is 404', async () => {
+describe('a later replay', () => {
+  test('is 404 if the job was deleted', async () => {
     const client = await service.client();
     const { id } = await client.create(job, { 'idempotency-key': 'k' });
     expect((await client.send('DELETE', `/jobs/${id}`)).status).toBe(204);
@@ -166,7 +166,7 @@ describe('later', () => {
     expect(await countJobs(client.workspaceId)).toBe(1);
   });
 
-  test('a replay answers with the job as it is now', async () => {
+  test('returns the current state of the job', async () => {
     const client = await service.client();
     const { id } = await client.create(job, { 'idempotency-key': 'k' });
     await client.expect(client.post(`/jobs/${id}/cancel`));

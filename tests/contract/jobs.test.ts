@@ -18,7 +18,7 @@ const request = {
 };
 
 describe('creating', () => {
-  test('returns 201 with the job, its id twice and one signed upload URL', async () => {
+  test('returns 201 with the job, its id in both fields and one signed upload URL', async () => {
     const client = await service.client();
     const { status, body } = await client.post<Job & Record<string, unknown>>('/jobs', {
       ...request,
@@ -43,7 +43,7 @@ describe('creating', () => {
     expect(JSON.stringify(body)).not.toContain('null');
   });
 
-  test('a password is write-only: never in a response, encrypted in the database', async () => {
+  test('keeps a password write-only: never in a response, encrypted in the database', async () => {
     const client = await service.client();
     const secret = 'correct horse battery';
     const job = await client.create({
@@ -68,7 +68,7 @@ describe('creating', () => {
     expect(after.rows[0]!.secret).toBeNull();
   });
 
-  test('URLs use the Host of the request', async () => {
+  test('returns URLs with the Host of the request', async () => {
     const client = await service.client();
     const { port } = new URL(service.url);
     const body = await new Promise<Job & { uploadUrl: string }>((resolve, reject) => {
@@ -105,7 +105,7 @@ describe('starting', () => {
     expect((await client.get(`/jobs/${job.id}`)).body.status).toBe('pending');
   });
 
-  test('returns the job as it is then', async () => {
+  test('returns the queued job', async () => {
     const client = await service.client();
     const job = await client.create(request);
     await client.upload(job.uploadUrl!, bytes);
@@ -114,7 +114,7 @@ describe('starting', () => {
     expect((await client.get(`/jobs/${job.id}`)).body).toEqual(body);
   });
 
-  test('is idempotent: many starts queue once', async () => {
+  test('is idempotent: concurrent starts queue the job once', async () => {
     const client = await service.client();
     const job = await client.create(request);
     await client.upload(job.uploadUrl!, bytes);
@@ -126,14 +126,14 @@ describe('starting', () => {
     expect(new Set(answers.map(answer => answer.body.queuedAt)).size).toBe(1);
   });
 
-  test('a canceled job is 409', async () => {
+  test('is 409 for a canceled job', async () => {
     const client = await service.client();
     const job = await client.create(request);
     await client.expect(client.post(`/jobs/${job.id}/cancel`));
     expect((await client.post<ErrorBody>(`/jobs/${job.id}/start`)).body.code).toBe('job_not_startable');
   });
 
-  test('during an upload the job is uploading and start is 409', async () => {
+  test('is 409 during an upload, while the job is uploading', async () => {
     const client = await service.client();
     const job = await client.create(request);
     let finish: (value: unknown) => void = () => {};
@@ -194,7 +194,7 @@ describe('merging', () => {
 });
 
 describe('ending', () => {
-  test('cancel works from pending and queued, and not twice', async () => {
+  test('cancel accepts a queued job, and refuses a canceled one', async () => {
     const client = await service.client();
     const job = await client.create(request);
     await client.upload(job.uploadUrl!, bytes);
@@ -229,8 +229,8 @@ describe('ending', () => {
   });
 });
 
-describe('owning', () => {
-  test("another workspace's job and artifact are not found, whatever the verb", async () => {
+describe('ownership', () => {
+  test("another workspace's job and artifact are not found with any method", async () => {
     const [owner, stranger] = [await service.client(), await service.client()];
     const job = await owner.create(request);
     await owner.upload(job.uploadUrl!, bytes);
@@ -266,7 +266,7 @@ describe('owning', () => {
 });
 
 describe('listing', () => {
-  test('pages by cursor, newest first, stable while jobs are added', async () => {
+  test('pages by cursor, newest first, and is stable while jobs are added', async () => {
     const client = await service.client();
     const ids: string[] = [];
     for (let i = 0; i < 7; i++) ids.push((await client.create(request)).id);
@@ -308,7 +308,7 @@ describe('waiting', () => {
     const untouched = client.get(`/jobs/${other.id}?wait=15`);
     const waiting = client.get(`/jobs/${ending.id}?wait=30`);
     await client.expect(client.post(`/jobs/${ending.id}/cancel`));
-    // The first request, which waits for half the time, is still waiting when the end is reported.
+    // The first request, which waits for half the time, is still waiting when the job ends.
     expect((await Promise.race([untouched, waiting])).body).toMatchObject({
       id: ending.id,
       status: 'canceled',
@@ -317,7 +317,7 @@ describe('waiting', () => {
     await untouched;
   });
 
-  test('wait returns the job as it is when the time is over', async () => {
+  test('wait returns the current job after the timeout', async () => {
     const client = await service.client();
     const job = await client.create(request);
     expect((await client.get(`/jobs/${job.id}?wait=1`)).body.status).toBe('pending');

@@ -27,7 +27,7 @@ test('a key is fm_live_, 30 characters and a checksum that catches typos', () =>
   }
 });
 
-test('only its hash is stored', async () => {
+test('only the hash of a key is stored', async () => {
   const { key, keyId } = await createKey(service.db, { plan: 'developer' });
   const { rows } = await sql<{
     row: string;
@@ -58,7 +58,7 @@ test('after a rotation both secrets work during the overlap, then only the new o
   expect([await status(fresh.key), await status(now.key)]).toEqual([401, 200]);
 });
 
-test('the time of last use is stored', async () => {
+test("the time of a key's last use is stored", async () => {
   const { key, keyId, workspaceId } = await createKey(service.db, { plan: 'developer' });
   await status(key);
   const [info] = await listKeys(service.db, workspaceId);

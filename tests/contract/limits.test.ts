@@ -63,7 +63,7 @@ describe('requests per window', () => {
     expect(reset * 1000 - Date.now()).toBeLessThanOrEqual(60_000);
   });
 
-  test('exactly the request after the last is 429 rate_limited, however many arrive at once', async () => {
+  test('concurrent requests beyond the limit get 429 rate_limited, and none before it', async () => {
     const client = await service.client({ plan: await createPlan('requests_per_window = 25') });
     await waitForPeriodStart('minute');
     const answers = await Promise.all(Array.from({ length: 40 }, () => client.get<ErrorBody>('/jobs')));
@@ -78,7 +78,7 @@ describe('requests per window', () => {
     }
   });
 
-  test('a key that is revoked after its window is used up is soon 401, not only when the window ends', async () => {
+  test('a rate-limited key that is revoked gets 401 before its window ends', async () => {
     const client = await service.client({ plan: await createPlan('requests_per_window = 1') });
     await waitForPeriodStart('minute', 25);
     expect((await client.get('/jobs')).status).toBe(200);
@@ -92,7 +92,7 @@ describe('requests per window', () => {
     await expect.poll(async () => (await client.get('/jobs')).status).toBe(401);
   });
 
-  test('one key is counted once, across processes', async () => {
+  test('the requests of a key are counted across processes', async () => {
     const client = await service.client({ plan: await createPlan('requests_per_window = 10') });
     const { loadConfig } = await import('../../src/settings/config.ts');
     const { start } = await import('../../src/main.ts');
@@ -151,7 +151,7 @@ describe('operations', () => {
     expect(usage.body.quotas.operations_daily!.used).toBe(3);
   });
 
-  test('starting twice counts once', async () => {
+  test('repeated starts of a job count once', async () => {
     await waitForPeriodStart('day');
     const client = await service.client();
     const id = await uploaded(client);
@@ -160,7 +160,7 @@ describe('operations', () => {
     expect(usage.body.quotas.operations!.used).toBe(1);
   });
 
-  test('the plan limits waiting jobs', async () => {
+  test('the plan limits the number of waiting jobs', async () => {
     const client = await service.client({ plan: await createPlan('waiting = 2, concurrency = 1') });
     const ids = await Promise.all(Array.from({ length: 4 }, () => uploaded(client)));
     const answers = [];
@@ -169,7 +169,7 @@ describe('operations', () => {
     expect(answers[3]!.body).toMatchObject({ code: 'quota_exceeded', quotaKey: 'queued_jobs' });
   });
 
-  test('the plan limits inputs of jobs that are never started, and canceling frees none', async () => {
+  test('the plan limits the inputs of unstarted jobs, and canceling does not free them', async () => {
     const client = await service.client({ plan: await createPlan('pending_inputs = 4') });
     const mergeOf = (count: number) =>
       client.post<ErrorBody>('/merge', {
@@ -210,14 +210,14 @@ describe('operations', () => {
 });
 
 describe('sizes', () => {
-  test('a file over the plan is 413 with the limit', async () => {
+  test('a file larger than the plan allows is 413 with the limit', async () => {
     const client = await service.client({ plan: 'developer' });
     const answer = await client.post<ErrorBody>('/jobs', { ...job, fileSize: 2_000_000_001 });
     expect(answer.status).toBe(413);
     expect(answer.body).toMatchObject({ code: 'file_too_large', limit: 2_000_000_000 });
   });
 
-  test('a batch over the plan is 413: too many files, too many bytes', async () => {
+  test('a merge with more files or bytes than the plan allows is 413', async () => {
     const client = await service.client({ plan: 'developer' });
     const files = (n: number, fileSize: number) =>
       Array.from({ length: n }, (_, i) => ({
@@ -236,7 +236,7 @@ describe('sizes', () => {
     expect(large.body).toMatchObject({ code: 'batch_too_large', limit: 4_000_000_000 });
   });
 
-  test('stored and declared bytes count together', async () => {
+  test('stored and declared bytes both count towards the storage quota', async () => {
     const client = await service.client({ plan: await createPlan('storage_bytes = 1000') });
     const promised = await Promise.all(
       Array.from({ length: 6 }, () => client.post<ErrorBody>('/jobs', { ...job, fileSize: 300 })),
@@ -258,13 +258,13 @@ describe('plans', () => {
     expect(answer.headers.get('x-ratelimit-limit')).toBeTruthy();
   });
 
-  test('a job family the plan does not include is 403', async () => {
+  test('a job family that the plan excludes is 403', async () => {
     const client = await service.client({ plan: await createPlan(`families = '{pdf}'`) });
     const answer = await client.post<ErrorBody>('/jobs', job);
     expect(answer.body.code).toBe('feature_not_available');
   });
 
-  test('an engine that is not installed is 403 and named', async () => {
+  test('a job type whose engine is not installed is 403, with the name of the engine', async () => {
     second = await startService();
     await sql`delete from workers`.execute(second.db);
     const client = await second.client();

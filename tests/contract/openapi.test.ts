@@ -21,7 +21,7 @@ test('the document is a valid OpenAPI 3.1 document, served without a key', async
   expect(document.openapi).toBe('3.1.0');
 });
 
-test('it describes every endpoint of the endpoint map, and the map lists every endpoint of the specification', async () => {
+test('the document covers the endpoint map, which lists every endpoint of the specification', async () => {
   const client = await service.client();
   const { body } = await client.get<{ endpoints: { method: string; path: string }[]; jobTypes: string[] }>(
     '/',
@@ -80,11 +80,11 @@ test('POST /jobs is described with the options of every job type', async () => {
   }
 });
 
-test('every pattern has a description in words, which refusals repeat', async () => {
+test('every pattern has a description, which error messages quote', async () => {
   const silent: unknown[] = [];
   const walk = (part: unknown): void => {
     if (typeof part !== 'object' || part === null) return;
-    // An example of a trigger has a pattern of names, and no type.
+    // A trigger's example has a file name pattern, which has no type.
     if ('pattern' in part && 'type' in part && !('description' in part)) silent.push(part);
     Object.values(part).forEach(walk);
   };
@@ -112,7 +112,7 @@ test('every operation of both documents has a name, a description and examples',
     }
 });
 
-test('fields with a default are optional, responses have names, and headers are described', async () => {
+test('fields with a default are optional, response schemas are named, and headers are documented', async () => {
   const { schemas, headers } = document.components;
   expect(schemas.PdfSplitOptions).toMatchObject({ properties: { mode: { default: 'each' } } });
   expect(schemas.PdfSplitOptions!.required ?? []).not.toContain('mode');
@@ -134,7 +134,7 @@ test('fields with a default are optional, responses have names, and headers are 
   expect(upload.head!.responses[200]!.headers).toHaveProperty('Upload-Length');
 });
 
-test('webhooks are described as they are sent', () => {
+test('every webhook event is documented with its signature header and an example', () => {
   expect(Object.keys(document.webhooks!)).toEqual([...eventTypes]);
   const { post } = document.webhooks!['job.completed']!;
   expect(post.parameters!.map(({ name }) => name)).toContain('webhook-signature');
@@ -143,7 +143,7 @@ test('webhooks are described as they are sent', () => {
   });
 });
 
-test('the catalogue of failures and warnings is a chapter of the reference', () => {
+test('the reference lists all failures and warnings', () => {
   const { description } = document.info as { description: string };
   for (const { reason, says } of Object.values(failureCatalogue)) {
     expect(description).toContain(`| \`${reason}\` |`);
@@ -152,7 +152,7 @@ test('the catalogue of failures and warnings is a chapter of the reference', () 
   for (const says of Object.values(warningCatalogue)) expect(description).toContain(says);
 });
 
-test('the reference page is served without a key, from this machine only', async () => {
+test('the reference page is served without a key, and loads nothing from other hosts', async () => {
   const response = await fetch(`${service.url}/api/public/docs`);
   expect(response.status).toBe(200);
   const page = await response.text();
@@ -160,7 +160,7 @@ test('the reference page is served without a key, from this machine only', async
   expect(page).not.toMatch(/src="https?:/);
 });
 
-test('job types list the outputs of each format', async () => {
+test('job types list the output formats of each input format', async () => {
   const client = await service.client();
   const { body } = await client.get<{
     jobTypes: { id: string; available: boolean; conversions: Record<string, string[]> }[];

@@ -65,7 +65,7 @@ async function running() {
   return { client, job, claim, listen, kept };
 }
 
-test('partial text is sent as it arrives, and again from where a caller left off', async () => {
+test('partial text is streamed as it arrives, and resumes from the last event seen', async () => {
   const { client, job, claim, listen, kept } = await running();
   const first = await claim();
   const early = await listen();
@@ -98,7 +98,7 @@ test('partial text is sent as it arrives, and again from where a caller left off
   expect(await kept()).toBe(0);
 });
 
-test('parts that are reported at once arrive complete and in order, however long the first takes', async () => {
+test('concurrently reported parts arrive complete and in order, even if the first is slow', async () => {
   const { client, job, claim, listen } = await running();
   const attempt = await claim();
   await sql`create function linger() returns trigger language plpgsql as
@@ -106,9 +106,9 @@ test('parts that are reported at once arrive complete and in order, however long
   await sql`create trigger linger before insert on job_partials for each row when (new.start_seconds = 0)
     execute function linger()`.execute(service.db);
   const { texts, ended } = await listen();
-  const tell = tellPartialText({ db: service.db, log: { debug: () => {} } }, attempt);
+  const send = tellPartialText({ db: service.db, log: { debug: () => {} } }, attempt);
   const pieces = Array.from({ length: 20 }, (_, at) => `piece ${at}`);
-  for (const [at, text] of pieces.entries()) tell({ start: at, end: at + 1, text }, 5);
+  for (const [at, text] of pieces.entries()) send({ start: at, end: at + 1, text }, 5);
   await expect.poll(() => texts().at(-1), { timeout: 20_000 }).toBe('piece 19');
   expect(texts()).toEqual(pieces);
   await sql`drop function linger cascade`.execute(service.db);
@@ -116,7 +116,7 @@ test('parts that are reported at once arrive complete and in order, however long
   await ended;
 });
 
-test('no more than two hundred parts are stored, and a host can only send text', async () => {
+test('at most two hundred parts are stored, and only valid text of a host is accepted', async () => {
   const { claim, kept } = await running();
   const attempt = await claim();
   for (let count = 1; count <= 230; count++)

@@ -20,7 +20,7 @@ const picture = { filename: 'a.png', fileSize: bytes.length, contentType: 'image
 const create = (type: string, options: object, file: object = picture) =>
   client.send<CreatedJob & ErrorBody>('POST', '/jobs', { type, options, ...file });
 
-test('a detail is a sentence about a field, and lists the choices', async () => {
+test('each detail is a sentence about one field, and lists the choices', async () => {
   const { body } = await create('image-convert', { outputFormat: 'docx', qualty: 3 });
   const [unknown, choices] = ['options.qualty', 'options.outputFormat'].map(path =>
     body.details!.find(each => each.path === path),
@@ -44,7 +44,7 @@ test('a misspelt field is reported before the missing one, which lists its choic
   expect(body.details![1]!.message).toBe('`options.angle` is required, one of 90, 180, 270.');
 });
 
-test('a missing resource is named in a sentence, and an unknown job type with a list', async () => {
+test('the message for a missing resource is a sentence, and that for an unknown job type lists all types', async () => {
   for (const path of ['/jobs/job_x', '/recipes/rcp_x', '/recipe-runs/run_x', '/artifacts/art_x']) {
     const { status, body } = await client.send('GET', path);
     expect([status, body.message], path).toEqual([404, expect.stringMatching(/^There is no .*\.$/)]);
@@ -52,7 +52,7 @@ test('a missing resource is named in a sentence, and an unknown job type with a 
   expect((await client.send('GET', '/jobs?type=pdf-splt')).body.message).toMatch(/there are .*pdf-split/);
 });
 
-test('formats may be named by their extensions, and options by their other names', async () => {
+test('formats are accepted by their extensions, and options by their aliases', async () => {
   expect((await create('image-convert', { outputFormat: 'jpg' })).body.options.outputFormat).toBe('jpeg');
   expect((await create('image-convert', { format: 'TIF' })).body.options.outputFormat).toBe('tiff');
   const document = { filename: 'a.pdf', fileSize: 9, contentType: 'application/pdf' };
@@ -60,7 +60,7 @@ test('formats may be named by their extensions, and options by their other names
   expect(images.body.options.format).toBe('jpeg');
 });
 
-test('an unknown query parameter is refused everywhere', async () => {
+test('every route refuses an unknown query parameter', async () => {
   for (const path of ['/usage?days=3', '/job-types?a=1', '/jobs?state=queued', '/?x=1']) {
     const { status, body } = await client.send('GET', path);
     expect([status, body.code], path).toEqual([400, 'validation_failed']);
@@ -70,7 +70,7 @@ test('an unknown query parameter is refused everywhere', async () => {
   }
 });
 
-test('401 says what to send, and how', async () => {
+test('a 401 says which API key to send, and how', async () => {
   const said = {
     undefined: /^Send an API key/,
     nonsense: /fm_live_ followed by 36/,
@@ -85,7 +85,7 @@ test('401 says what to send, and how', async () => {
   }
 });
 
-test('a client that labels a file as a form is told so', async () => {
+test('an upload sent as a form is refused with the Content-Type to set', async () => {
   const job = await client.create({ type: 'image-convert', options: { outputFormat: 'webp' }, ...picture });
   const answer = await fetch(job.uploadUrl!, {
     method: 'PUT',
@@ -96,7 +96,7 @@ test('a client that labels a file as a form is told so', async () => {
   expect(((await answer.json()) as ErrorBody).message).toMatch(/set the header Content-Type to image\/png/);
 });
 
-test('a webhook that could never be delivered is refused when it is created', async () => {
+test('creating a webhook with a private address is refused', async () => {
   const { person, workspaceId } = await firstUser(service);
   for (const url of ['http://127.0.0.1:9/', 'http://localhost/', 'https://10.1.2.3/', 'http://[::1]/']) {
     const answer = await person.send('POST', `/workspaces/${workspaceId}/webhooks`, { url });
@@ -129,7 +129,7 @@ test('a job is refused if no single worker has everything it needs', async () =>
   await registerWorker(service.db, 'test', { engines, facts });
 });
 
-test('a job type whose engine is still being installed says so, and accepts jobs afterwards', async () => {
+test('a job type whose engine is being installed is refused with that reason until it is ready', async () => {
   const { rows } = await sql<{ engines: object; facts: object }>`select engines, facts from workers
     where id = 'test'`.execute(service.db);
   const { engines, facts } = rows[0] as never;
@@ -152,7 +152,7 @@ test('a job type whose engine is still being installed says so, and accepts jobs
   expect((await create('ocr', { outputFormat: 'txt' }, scan)).status).toBe(201);
 });
 
-test('a replay is answered even if the plan has changed since', async () => {
+test('a replay succeeds even if the plan has changed since', async () => {
   const own = await service.client({ plan: 'enterprise' });
   const large = { ...picture, fileSize: 3_000_000_000 };
   const body = { type: 'image-convert', options: { outputFormat: 'webp' }, ...large };

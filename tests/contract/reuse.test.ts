@@ -27,7 +27,7 @@ const again = (client: Caller, job: Job, more: object = {}) =>
     ...more,
   });
 
-test('the same bytes and options return the earlier result at once, free of charge', async () => {
+test('a job with the same bytes and options returns the earlier result at once, free of charge', async () => {
   const client = await service.client();
   const first = await client.run(picture, options);
   expect(first.result).not.toHaveProperty('reusedFrom');
@@ -53,9 +53,9 @@ test('the same bytes and options return the earlier result at once, free of char
   const { body } = await client.get<{ events: { type: string; data: { id: string; result?: object } }[] }>(
     '/events',
   );
-  const told = body.events.filter(({ data }) => data.id === auto.id);
-  expect(told.map(({ type }) => type)).toEqual(['job.completed']);
-  expect(told[0]!.data.result).toMatchObject({ reusedFrom: first.id });
+  const reported = body.events.filter(({ data }) => data.id === auto.id);
+  expect(reported.map(({ type }) => type)).toEqual(['job.completed']);
+  expect(reported[0]!.data.result).toMatchObject({ reusedFrom: first.id });
   const estimated = await client.expect(
     client.post<Estimate>('/jobs/estimate', {
       type: 'image-convert',
@@ -67,7 +67,7 @@ test('the same bytes and options return the earlier result at once, free of char
   expect(estimated).toMatchObject({ accepted: true, operations: 0, expectedMs: 0 });
 });
 
-test('other options, other bytes, another workspace or another engine version run as usual', async () => {
+test('a job with other options, bytes, workspace or engine version runs as usual', async () => {
   const client = await service.client();
   const first = await client.run(picture, options);
   const end = async (job: { id: string }, by = client) => (await by.end(job.id)).result;
@@ -89,7 +89,7 @@ test('other options, other bytes, another workspace or another engine version ru
   expect(await end(await again(client, first))).not.toHaveProperty('reusedFrom');
 });
 
-test('a result made with a password is never had without it', async () => {
+test('a result made with a password is not reused without it', async () => {
   const client = await service.client();
   const first = await client.run(
     { type: 'pdf-rotate', filename: 'a.pdf', bytes: pdf(['one']) },
@@ -100,7 +100,7 @@ test('a result made with a password is never had without it', async () => {
   expect((await client.end(second.id)).result).not.toHaveProperty('reusedFrom');
 });
 
-test('erasing the earlier job takes the files away from the later one too', async () => {
+test('erasing the earlier job also removes the files of the job that reused them', async () => {
   const client = await service.client();
   const first = await client.run(picture, options);
   const second = await again(client, first);

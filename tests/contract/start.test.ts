@@ -35,7 +35,7 @@ const readResult = async (id: string) => {
   return JSON.parse(Buffer.from(await client.download(result!.downloadUrl!)).toString());
 };
 
-test('starting a job returns what was uploaded', async () => {
+test('starting a job returns its uploaded inputs', async () => {
   const { id } = await createUploadedJob();
   const read = await client.expect(client.get(`/jobs/${id}`));
   const { status, inputs, ...started } = await client.expect(client.post(`/jobs/${id}/start`));
@@ -48,7 +48,7 @@ test('starting a job returns what was uploaded', async () => {
   expect(again.status).toBe('completed');
 });
 
-test('a job runs with the file that was uploaded last, whichever process received it', async () => {
+test('a job runs on the file uploaded last, whichever process received it', async () => {
   const { id } = await createUploadedJob();
   await sql`select upload_at_once(${id}, 0, ${newId('artifact')}, ${`row/${id}`}, ${other.length}::bigint, ${sha256(other)}, ${Buffer.from(other)}::bytea)`.execute(
     service.db,
@@ -76,7 +76,7 @@ test('a job that another process canceled or erased does not start', async () =>
   });
 });
 
-test('another workspace does not find the job, which starts afterwards', async () => {
+test('another workspace cannot start the job, and its owner still can', async () => {
   const { id } = await createUploadedJob();
   const stranger = await service.client();
   expect(stranger.workspaceId).not.toBe(client.workspaceId);
@@ -86,7 +86,7 @@ test('another workspace does not find the job, which starts afterwards', async (
 });
 
 /** The job without its signed URLs, which differ in every response. */
-const withoutAddresses = (job: Job): unknown =>
+const withoutUrls = (job: Job): unknown =>
   JSON.parse(JSON.stringify(job, (key, value) => (/Url$|UrlExpiresAt$/.test(key) ? undefined : value)));
 
 test.each([
@@ -107,14 +107,14 @@ test.each([
     await client.expect(client.post(`/jobs/${job.id}/start`));
     const [waited, also] = await Promise.all([client.end(job.id), client.end(job.id)]);
     const read = await client.expect(client.get(`/jobs/${job.id}`));
-    expect(withoutAddresses(waited)).toEqual(withoutAddresses(read));
-    expect(withoutAddresses(also)).toEqual(withoutAddresses(read));
+    expect(withoutUrls(waited)).toEqual(withoutUrls(read));
+    expect(withoutUrls(also)).toEqual(withoutUrls(read));
     for (const { downloadUrl, size } of waited.result?.files ?? [])
       expect((await client.download(downloadUrl!)).length).toBe(size);
   },
 );
 
-test('a caller who does not wait reads a processing job, and a waiting request learns that it was canceled', async () => {
+test('wait=0 returns the processing job, and a waiting request returns once it is canceled', async () => {
   const bytes = png(3000, 3000);
   const job = await client.create({
     type: 'image-convert',
@@ -135,7 +135,7 @@ test('a caller who does not wait reads a processing job, and a waiting request l
   expect((await waiting).body.status).toBe('canceled');
 });
 
-test('a worker claims an automatically started job at once, and a waiting request gets its end', async () => {
+test('a worker claims a job with autoStart at once, and a waiting request returns the completed job', async () => {
   const job = await client.create({
     type: 'document-convert',
     filename: 'a.csv',

@@ -35,14 +35,14 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-test('the service starts without a sandbox and says what to do', () => {
+test('the service starts without a sandbox and prints what to install', () => {
   const text = writeWelcome(service, config('all'));
   expect(text).toContain('No job can run yet, and none can be created.');
   expect(text).toContain('Install the Debian package bubblewrap');
   expect(text).not.toContain('Try it');
 });
 
-test('it offers no job type, and creates no job that would wait forever', async () => {
+test('without a sandbox no job type is available, and creating a job is refused', async () => {
   const client = new Client(service.url!, service.firstKey!.key);
   const { body } = await client.get<{ jobTypes: { id: string; available?: boolean }[] }>('/job-types');
   expect(body.jobTypes.filter(({ available }) => available !== false)).toEqual([]);
@@ -56,6 +56,6 @@ test('it offers no job type, and creates no job that would wait forever', async 
   expect([answer.status, answer.body.code]).toEqual([403, 'feature_not_available']);
 });
 
-test('a separate worker does not start', async () => {
+test('a separate worker does not start without a sandbox', async () => {
   await expect(start(config('worker'), log)).rejects.toBeInstanceOf(SandboxUnusable);
 });
