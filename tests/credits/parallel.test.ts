@@ -24,7 +24,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-const endings: PlannedJob['ending'][] = ['completes', 'fails', 'is canceled', 'goes on'];
+const endings: PlannedJob['ending'][] = ['completes', 'fails', 'is canceled', 'keeps running'];
 const plannedJob = fc.record({
   cost: fc.integer({ min: 1, max: 4 }),
   ending: fc.constantFrom(...endings),

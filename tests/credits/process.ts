@@ -12,7 +12,7 @@ import { completeJob } from '../support/queue.ts';
 /** A job, its price, and how it ends. */
 export interface PlannedJob {
   cost: number;
-  ending: 'completes' | 'fails' | 'is canceled' | 'goes on';
+  ending: 'completes' | 'fails' | 'is canceled' | 'keeps running';
 }
 
 /** Jobs to start at once in a workspace and to process. */

@@ -81,7 +81,7 @@ test.each([
   [{ unit: 'minute', size: 1, amount: 2 }, 60.5, 4],
   [{ unit: 'megapixel', size: 4, amount: 1 }, 4_000_000, 1],
   [{ unit: 'megapixel', size: 4, amount: 1 }, 4_000_001, 2],
-] as const)('%o: %d cost %d', (credits, measured, cost) => {
+] as const)('%o: %d units cost %d credits', (credits, measured, cost) => {
   expect(computeCredits(credits, measured)).toBe(cost);
 });
 
@@ -113,7 +113,7 @@ describe('a job', () => {
     expect(await aiCredits(client)).toEqual({ used: 6, limit: 100, resetsAt: nextMonth() });
   });
 
-  test('that fails after three attempts has reserved once, and releases it', async () => {
+  test('that fails after three attempts has reserved once, and releases its reservation', async () => {
     const client = await clientWith(100);
     const { id: jobId, status, credits } = await run(client, { seconds: 61, ending: 'fails' });
     expect({ status, credits }).toEqual({ status: 'failed', credits: 0 });
@@ -129,7 +129,7 @@ describe('a job', () => {
     expect(await aiCredits(client)).toMatchObject({ used: 0, limit: 100 });
   });
 
-  test.each(['cancel', 'erase'])('that is stopped by %s gives back what it reserved', async how => {
+  test.each(['cancel', 'erase'])('that is stopped by %s releases its reservation', async how => {
     const client = await clientWith(100);
     const { id } = await started(client, { seconds: 60, ending: 'waits' });
     await expect
@@ -147,7 +147,7 @@ describe('a job', () => {
     ['erase', 99, 6],
     ['cancel', 0, 1],
   ])(
-    'that is stopped by %s at %i percent, after partial text was sent, has spent its share',
+    'that is stopped by %s at %i percent, after sending partial text, is charged in proportion',
     async (how, percent, spent) => {
       const client = await clientWith(100);
       const { id } = await started(client, { seconds: 150, percent, ending: 'waits' });
@@ -174,7 +174,7 @@ describe('a job', () => {
     expect(await run(client, { seconds: 120 })).toMatchObject({ status: 'completed', credits: 4 });
   });
 
-  test('is refused at creation and at start when none are left, and nothing is counted', async () => {
+  test('is refused at creation and at start if no credits are left, and nothing is counted', async () => {
     const client = await clientWith(2);
     const waiting = await uploaded(client, { seconds: 1 });
     await run(client, { seconds: 1 });
@@ -193,7 +193,7 @@ describe('a job', () => {
     expect((await client.post('/jobs', nap)).status).toBe(201);
   });
 
-  test('that is started repeatedly, also concurrently, reserves once; so does a replayed creation', async () => {
+  test('reserves once, even if it is started repeatedly or its creation is replayed', async () => {
     const client = await clientWith(3);
     const key = { 'idempotency-key': 'one' };
     const first = await client.create(request({ seconds: 1 }), key);
@@ -206,7 +206,7 @@ describe('a job', () => {
     expect((await ledger(client)).balance).toBe(1);
   });
 
-  test('on a plan without a limit is still recorded', async () => {
+  test('on a plan without a limit is still recorded in the ledger', async () => {
     const client = await clientWith(null);
     const { id: jobId } = await run(client, { seconds: 60_000 });
     expect(await ledger(client)).toEqual({
@@ -222,7 +222,7 @@ describe('a job', () => {
     expect(await aiCredits(client)).toEqual({ used: 2000, resetsAt: nextMonth() });
   });
 
-  test('without a price touches no ledger', async () => {
+  test('without a price is not recorded in the ledger', async () => {
     const client = await clientWith(0);
     const nap = { type: 'nap', filename: 'a.txt', bytes: Buffer.from('abc') };
     expect(await client.run(nap, { ms: 1 })).toMatchObject({ status: 'completed', credits: 0 });
@@ -273,7 +273,7 @@ describe('a recipe', () => {
     });
   });
 
-  test('whose next step finds none left fails there with limit_exceeded, with a cause for the operator', async () => {
+  test('whose next step has no credits left fails with limit_exceeded, and the operator sees the cause', async () => {
     const client = await clientWith(2);
     const { body } = await runRecipe(client, 60, 60);
     const ended = await endOf(client, body.id);
@@ -284,7 +284,7 @@ describe('a recipe', () => {
     const { detail } = await findFailure(service.db, ended.steps[1]!.failure!.diagnosticId);
     expect(detail).toBe('no credits are left for the next step of the run');
     expect((await ledger(client)).balance).toBe(0);
-    // The operations of the nap and the step that ran count; the third one's was given back.
+    // The operations of the nap and the step that ran count; the third one's was returned.
     expect(await operations(client)).toBe(2);
   });
 
