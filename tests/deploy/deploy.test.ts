@@ -159,7 +159,7 @@ test('Compose: settings, ports, commands and dependencies match the program', as
   expect(services.worker!.security_opt).toContain('systempaths=unconfined');
 });
 
-test('Dockerfile: several stages, not root, Debian packages only from set-up', async () => {
+test('Dockerfile: has several stages, runs as an unprivileged user and sets only known variables', async () => {
   const text = await read('Dockerfile');
   const stages = text.split(/^FROM /m).slice(1);
   expect(stages.length).toBeGreaterThan(1);
@@ -170,7 +170,7 @@ test('Dockerfile: several stages, not root, Debian packages only from set-up', a
   for (const [, path] of text.matchAll(/"?(bin\/[\w.]+)/g)) expect(existsSync(join(root, path!))).toBe(true);
 });
 
-test('deploy lists none of our Debian packages: set-up has the only list', async () => {
+test('deploy files install only the Debian packages that set-up lists', async () => {
   const packages = listPackages(await listNeeds(false));
   expect(packages).toContain('bubblewrap');
   for await (const path of glob('**/*', { cwd: deploy })) {
@@ -209,7 +209,7 @@ test('systemd: settings and commands match the program', async () => {
   }
 });
 
-test.skipIf(isMissing(hasAnalyzer))('systemd takes the units as they are', async () => {
+test.skipIf(isMissing(hasAnalyzer))('systemd-analyze accepts the units', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'filemill-units-'));
   try {
     await cp(join(deploy, 'systemd'), dir, { recursive: true });

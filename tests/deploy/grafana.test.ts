@@ -33,7 +33,7 @@ function allSeries(): Map<string, Set<string>> {
   return series;
 }
 
-test('the dashboard queries only existing metrics and labels, and shows all of ours', async () => {
+test('the dashboard queries only existing metrics and labels, and shows all Filemill metrics', async () => {
   const text = await readFile(new URL('../../deploy/grafana/filemill.json', import.meta.url), 'utf8');
   const { panels } = JSON.parse(text) as { panels: Panel[] };
   const series = allSeries();
@@ -63,7 +63,7 @@ test('the dashboard queries only existing metrics and labels, and shows all of o
   );
 });
 
-test('no panels overlap', async () => {
+test("the dashboard's panels do not overlap", async () => {
   const text = await readFile(new URL('../../deploy/grafana/filemill.json', import.meta.url), 'utf8');
   const { panels } = JSON.parse(text) as { panels: Panel[] };
   const cells = panels.flatMap(({ gridPos: { x, y, w, h } }) =>

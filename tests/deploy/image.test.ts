@@ -98,20 +98,20 @@ describe.skipIf(!runsAll || isMissing(hasTools))('the image', () => {
       detached: true,
     });
 
-  test('is no larger than the documentation says', async () => {
+  test('is not much larger than the documentation says', async () => {
     const operators = await readFile(join(root, 'docs/operators.md'), 'utf8');
     const [, stated] = /(\d\.\d) GB, with every engine/.exec(operators)!;
     expect(megabytes / 1000).toBeLessThan(Number(stated) * 1.1);
   });
 
-  test('has every engine and a working sandbox, as an unprivileged user', async () => {
+  test('has every engine, and a sandbox that works for an unprivileged user', async () => {
     const report = JSON.parse(await text(run(['doctor', '--json']).stdout!));
     expect(report.sandbox).toMatchObject({ usable: true, separation: 'user-namespace' });
     const missing = report.engines.filter(({ version }: { version?: string }) => version === undefined);
     expect(missing).toEqual([]);
   });
 
-  test('serves, converts documents and stops on request', async () => {
+  test('serves requests, converts documents and stops on SIGTERM', async () => {
     const child = run(['serve', '--json'], { PORT: '0' });
     let output = '';
     child.stdout!.on('data', chunk => (output += chunk));
