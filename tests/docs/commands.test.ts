@@ -31,7 +31,7 @@ const shown = [...(await loadJobTypes()).values()].filter(({ id }) =>
 );
 const chosen = shown.filter(({ id }) => runsAll || ['image-compress', 'pdf-attachments'].includes(id));
 
-/** Runs a program of the page in a folder of its own, and returns the files it made. */
+/** Runs a program of the page in a new folder, and returns the path of its output. */
 async function make(how: string, id: string, inputs: readonly string[], program: string, args: string[]) {
   const folder = join(base, id, how);
   mkdirSync(folder, { recursive: true });
@@ -54,22 +54,27 @@ async function make(how: string, id: string, inputs: readonly string[], program:
   return join(folder, made[0]!);
 }
 
-test.each(chosen.map(job => [job.id, job] as const))('every request on the page of %s', async (id, job) => {
-  const example = chooseExample(job);
-  const files = listFiles(example);
-  const curl = await make('curl', id, files, 'sh', ['', '-c', writeCurl(job, example)]);
-  const node = await make('node', id, files, process.execPath, [
-    writeJavaScript(job, example),
-    'request.mjs',
-  ]);
-  const command = await make('command', id, files, 'sh', ['', '-c', writeCommand(job, example)]);
-  const made = [curl, node];
-  if (!(await run('python3', ['-c', 'import requests']).catch(error => error)).code)
-    made.push(await make('python', id, files, 'python3', ['', '-c', writePython(job, example)]));
-  // All of them make the same kind of file, and the command the one that the page shows.
-  const starts = made.map(path => readFileSync(path).subarray(0, 4).toString('latin1'));
-  expect(new Set(starts).size).toBe(1);
-  const results = readdirSync(`web/site/examples/results/${id}`).filter(name => !name.endsWith('.pdf.webp'));
-  const names = example.isMany ? readdirSync(command) : [command.split('/').at(-1)];
-  expect(names).toEqual(expect.arrayContaining(results));
-});
+test.each(chosen.map(job => [job.id, job] as const))(
+  'every example request on the page of %s works',
+  async (id, job) => {
+    const example = chooseExample(job);
+    const files = listFiles(example);
+    const curl = await make('curl', id, files, 'sh', ['', '-c', writeCurl(job, example)]);
+    const node = await make('node', id, files, process.execPath, [
+      writeJavaScript(job, example),
+      'request.mjs',
+    ]);
+    const command = await make('command', id, files, 'sh', ['', '-c', writeCommand(job, example)]);
+    const made = [curl, node];
+    if (!(await run('python3', ['-c', 'import requests']).catch(error => error)).code)
+      made.push(await make('python', id, files, 'python3', ['', '-c', writePython(job, example)]));
+    // All produce the same kind of file, and the command produces the files that the page shows.
+    const starts = made.map(path => readFileSync(path).subarray(0, 4).toString('latin1'));
+    expect(new Set(starts).size).toBe(1);
+    const results = readdirSync(`web/site/examples/results/${id}`).filter(
+      name => !name.endsWith('.pdf.webp'),
+    );
+    const names = example.isMany ? readdirSync(command) : [command.split('/').at(-1)];
+    expect(names).toEqual(expect.arrayContaining(results));
+  },
+);

@@ -60,7 +60,7 @@ const samples: Record<string, string | Buffer> = {
   'report.docx': readFileSync('web/site/examples/inputs/letter.docx'),
 };
 
-/** The values that the commands name, made before. */
+/** The values that the commands refer to, created beforehand. */
 const values: Record<string, string> = { root: resolve('.') };
 let client: Client & { workspaceId: string; keyId: string };
 
@@ -113,7 +113,7 @@ beforeAll(async () => {
 
 const fillIn = (text: string): string => text.replaceAll(/\{(\w+)\}/g, (all, name) => values[name] ?? all);
 
-test('every block of commands in the guides is run, here or by another test, or cannot be', () => {
+test('every command block of the guides is run here, is run by another test, or has a reason not to be', () => {
   const counts = (of: Record<string, readonly unknown[]>) =>
     Object.fromEntries(Object.entries(of).map(([name, blocks]) => [name, blocks.length]));
   expect(counts(guides)).toEqual(counts(written));
@@ -128,7 +128,7 @@ const cases = Object.entries(guides).flatMap(([guide, blocks]) =>
   ),
 );
 
-test.each(cases)('the commands of $guide, block $number', async ({ guide, number, block }) => {
+test.each(cases)('the commands of $guide, block $number, work', async ({ guide, number, block }) => {
   const { files = [], replace = {}, makes = [], prints = [], delivers = [] } = block;
   const folder = join(base, `${guide}-${number}`);
   mkdirSync(folder);

@@ -10,7 +10,7 @@ const rows = readFileSync(page, 'utf8')
 /** Rows of the tables: a scenario, how often each suite has it, what we have for it, and the result. */
 const compared = rows.filter(([, count = '']) => /^(G\d+)?( ?S\d+)?$/.test(count) && count !== '');
 
-test('every test that docs/peers.md names exists, and every match names one', () => {
+test('every test linked in docs/peers.md exists, and every match links one', () => {
   for (const [scenario = '', , , result = ''] of compared) {
     const links = [...result.matchAll(/\]\(([^)]+)\)/g)].map(([, link = '']) => link);
     for (const link of links) expect(existsSync(new URL(link, page)), link).toBe(true);
@@ -19,7 +19,7 @@ test('every test that docs/peers.md names exists, and every match names one', ()
   }
 });
 
-test('the sums of docs/peers.md are those of its rows', () => {
+test('the totals in docs/peers.md equal the sums of its rows', () => {
   const count = (suite: 'G' | 'S', results: RegExp) =>
     compared
       .filter(([, , , result = '']) => results.test(result))

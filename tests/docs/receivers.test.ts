@@ -31,7 +31,7 @@ const findFreePort = () =>
 const isInstalled = (program: string): boolean => !spawnSync(program, ['--version']).error;
 
 for (const [language, { file, start }] of Object.entries(languages))
-  test.skipIf(!isInstalled(start[0]!))(`the receiver in ${language}`, async () => {
+  test.skipIf(!isInstalled(start[0]!))(`the ${language} webhook receiver verifies signatures`, async () => {
     const code = new RegExp(`\`\`\`${language} receiver\n([\\s\\S]*?)\n\`\`\``).exec(guide)?.[1];
     expect(code).toBeDefined();
     const [program = '', ...before] = start;

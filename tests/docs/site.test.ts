@@ -34,7 +34,7 @@ test('every guide and every job type has a page', async () => {
     expect([...pages.keys()]).toContain(path);
 });
 
-test('no link is dead, no section is missing, and nothing comes from another host', () => {
+test('no link or anchor is dead, and nothing is loaded from another host', () => {
   const files = new Set(globSync('**/*.*', { cwd: folder }));
   const dead: string[] = [];
   for (const [path, html] of pages)
@@ -52,7 +52,7 @@ test('no link is dead, no section is missing, and nothing comes from another hos
     expect(html).not.toMatch(/<(script|link|img)[^>]+(src|href)="(https?:)?\/\//);
 });
 
-test("a job type's page has its options with defaults and limits", () => {
+test("a job type's page lists its options with defaults and limits", () => {
   const page = pages.get('job-types/image-resize.html')!;
   expect(page).toContain('<td><code>width</code></td>\n<td>integer 1 to 16,383</td>');
   expect(page).toMatch(
@@ -61,7 +61,7 @@ test("a job type's page has its options with defaults and limits", () => {
   expect(page).toContain('data-title="Python"');
 });
 
-test('the index for searching leads to the sections of all pages', () => {
+test('the search index covers the sections of all pages', () => {
   const [path] = globSync('assets/search-*.json', { cwd: folder });
   const entries = JSON.parse(readFileSync(join(folder, path!), 'utf8')) as string[][];
   const find = (address: string) => entries.find(entry => entry[2] === address);
