@@ -37,14 +37,14 @@ test.each([
   ['curl', '/bin/sh', 'convert.sh'],
   ['Node', process.execPath, 'convert.mjs'],
   ['Python', '/usr/bin/python3', 'convert.py'],
-])('with %s', async (_with, program, script) => {
+])('the %s example converts a file', async (_with, program, script) => {
   const { stdout } = await run(program, [example(script), 'prices.csv', 'json'], { cwd: folder, env });
   expect(stdout).toContain('prices.json');
   expect(JSON.parse(await readFile(join(folder, 'prices.json'), 'utf8'))).toEqual(rows);
   await rm(join(folder, 'prices.json'));
 });
 
-test('on Node a refusal is printed with its message', async () => {
+test('the Node example prints the message of a refused request', async () => {
   const failed = await run(process.execPath, [example('convert.mjs'), 'prices.csv', 'mp3'], {
     cwd: folder,
     env,
@@ -53,7 +53,7 @@ test('on Node a refusal is printed with its message', async () => {
   expect(failed.stderr).toContain('validation_failed: ');
 });
 
-test('on a page', async () => {
+test('the web page example converts a file', async () => {
   compileFolder('client/src', join(folder, 'filemill'));
   const pages = createServer(async ({ url }, response) => {
     if (url?.endsWith('.js'))
@@ -79,7 +79,7 @@ test('on a page', async () => {
   }
 });
 
-test('a webhook receiver', async () => {
+test('the webhook receiver example verifies signatures', async () => {
   const secret = `whsec_${Buffer.from('a secret of thirty-two bytes, or so').toString('base64')}`;
   const receiver = spawn(process.execPath, [example('webhook-receiver.mjs')], {
     env: { ...env, PORT: '0', FILEMILL_WEBHOOK_SECRET: secret },
@@ -108,7 +108,7 @@ test('a webhook receiver', async () => {
   }
 });
 
-test("a web framework's route", async () => {
+test('the upload handler example works as a web framework route', async () => {
   process.env.FILEMILL_URL = service.url;
   process.env.FILEMILL_API_KEY = key;
   const { POST } = (await import(example('upload-handler.mjs'))) as {
