@@ -74,7 +74,7 @@ const firstOutput = async (job: Awaited<ReturnType<Client['run']>>) => {
   return { output, content: new TextDecoder().decode(await client.download(output.downloadUrl ?? '')) };
 };
 
-test('it is listed with its declaration', async () => {
+test('a job type of an extension is listed with its declaration', async () => {
   const { jobTypes } = await client.expect(client.get<JobTypeList>('/job-types'));
   expect(jobTypes.find(({ id }) => id === 'text-tally')).toMatchObject({
     title: 'Count lines',
@@ -94,14 +94,14 @@ test('it is listed with its declaration', async () => {
   });
 });
 
-test('the convert page suggests it first for its formats', async () => {
+test('the convert page suggests the extension first for its formats', async () => {
   const jobTypes = await makeClient().jobTypes.list();
   const [first] = listTargets('txt', jobTypes);
   expect(first).toMatchObject({ id: 'text-tally', title: 'Number of lines', group: { title: 'Count' } });
   expect(listTargets('pdf', jobTypes).map(({ id }) => id)).not.toContain('text-tally');
 });
 
-test('the client runs it, with one file and with several, in one request and step by step', async () => {
+test('the client runs the extension with one or several files, in one request or step by step', async () => {
   const filemill = makeClient();
   const counted = await filemill.convert(new TextEncoder().encode('a b c'), {
     filename: 'a.txt',
@@ -120,7 +120,7 @@ test('the client runs it, with one file and with several, in one request and ste
   }
 });
 
-test('each of several files is checked for its role', async () => {
+test('each file is validated for its role', async () => {
   const listed = (await makeClient().jobTypes.list()).find(({ id }) => id === 'text-join');
   expect(listed?.roles).toMatchObject([
     { name: 'beginning', formats: ['txt'], optional: false, many: false },
@@ -161,7 +161,7 @@ test('each of several files is checked for its role', async () => {
   await expect(makeClient().combine(texts, { type: 'text-join' })).rejects.toThrow('as its beginning');
 });
 
-test('a job with roles lists its uploads by role and starts when the last has arrived', async () => {
+test('a job with roles lists its uploads by role, and starts after the last upload', async () => {
   const describe = (filename: string, role: string) => ({
     filename,
     contentType: 'text/plain',
@@ -185,7 +185,7 @@ test('a job with roles lists its uploads by role and starts when the last has ar
   expect((await firstOutput(done)).content).toBe('ab');
 });
 
-test('in one request, the field of each file is its role', async () => {
+test('in one request, the form field of each file is its role', async () => {
   const send = async (...parts: [field: string, text: string][]) => {
     const form = new FormData();
     for (const [field, text] of parts) form.append(field, new File([text], `${text}.txt`));
@@ -202,7 +202,7 @@ test('in one request, the field of each file is its role', async () => {
   expect(await send(['end', 'a'])).toContain('has no file with the role `end`');
 });
 
-test('the command line has its verb, locally and for a server that has it', async () => {
+test("the command line has the extension's verb, locally and for a server with the extension", async () => {
   await writeFile(join(dir, 'poem.txt'), 'one two\nthree\n');
   await writeFile(join(dir, 'more.txt'), 'four');
   const help = await filemill(['--help'], env());
@@ -218,7 +218,7 @@ test('the command line has its verb, locally and for a server that has it', asyn
   for (const place of [remote, env()]) expect(await filemill(byRole, place)).toBe('one two\nthree\n+four');
 }, 60_000);
 
-test('AI models have its tool', async () => {
+test("MCP has the extension's tool", async () => {
   const mcp = new McpClient({ name: 'test', version: '1' });
   const { EXTENSIONS_DIR: _, ...without } = env();
   const transport = new StdioClientTransport({
@@ -248,7 +248,7 @@ test('AI models have its tool', async () => {
   }
 }, 60_000);
 
-test('its options are checked, and its refusals are returned', async () => {
+test("the extension's options are validated, and its refusals are returned", async () => {
   const file = { type: 'text-tally', filename: 'a.txt', contentType: 'text/plain', fileSize: 3 };
   const mistyped = await client.post<ErrorBody>('/jobs', { ...file, options: { off: 'lines' } });
   expect([mistyped.status, mistyped.body.details?.[0]]).toEqual([
@@ -264,7 +264,7 @@ test('its options are checked, and its refusals are returned', async () => {
   expect([refused.status, refused.body.code]).toEqual([400, 'validation_failed']);
 });
 
-test('it runs in the sandbox, which exposes the path its engine declares and no other', async () => {
+test('the extension runs in the sandbox, with access only to the paths that its engine declares', async () => {
   const job = await client.run({ type: 'text-tally', ...text('one two\nthree\n') }, { of: 'words' });
   expect(job).toMatchObject({ status: 'completed' });
   const { output, content } = await firstOutput(job);
@@ -274,7 +274,7 @@ test('it runs in the sandbox, which exposes the path its engine declares and no 
   expect(job.result?.engines).toEqual([{ name: 'tally', version: version.trim() }]);
 });
 
-test('its engine is used in conversions', async () => {
+test("document-convert uses the extension's engine", async () => {
   const job = await client.run(
     { type: 'document-convert', ...text('a b\nc\n') },
     { outputFormat: 'json', pretty: false },
@@ -282,7 +282,7 @@ test('its engine is used in conversions', async () => {
   expect((await firstOutput(job)).content).toBe('{"lines":2,"words":3}');
 });
 
-test('an engine that declares image formats reads and writes them when images are converted and edited', async () => {
+test('image-convert and image-edit read and write the image formats that an engine declares', async () => {
   const grid = '0\t255\n128\t64\n10\t20\n';
   const file = {
     filename: 'grid.tsv',
@@ -301,7 +301,7 @@ test('an engine that declares image formats reads and writes them when images ar
   expect((await firstOutput(turned)).content).toBe('255\t0\n64\t128\n20\t10\n');
 });
 
-test('in a recipe it can only be the last step', async () => {
+test('a job type with a final output can only be the last step of a recipe', async () => {
   const count = { name: 'Count', jobType: 'text-tally', config: { tab: 'text' } };
   const page = {
     name: 'Page',
@@ -314,7 +314,7 @@ test('in a recipe it can only be the last step', async () => {
 });
 
 test.runIf(runsAll)(
-  'doctor lists both',
+  "doctor lists the extension's engine and job type",
   async () => {
     const { stdout } = await promisify(execFile)(process.execPath, [cli, 'doctor', '--json'], { env: env() });
     const report = JSON.parse(stdout) as { engines: { id: string }[]; jobTypes: { id: string }[] };
