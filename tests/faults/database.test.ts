@@ -65,21 +65,21 @@ const listeners = async (at: OwnServer): Promise<number[]> =>
 const reconnects = (before: number[]) =>
   expect.poll(async () => (await listeners(server)).filter(pid => !before.includes(pid)).length).toBe(1);
 
-test('a server that crashes and comes back', async () => {
+test('the service recovers from a database server crash', async () => {
   const before = await listeners(server);
   await during(() => server.crash());
   await ready();
   await reconnects(before);
 });
 
-test('connections that silently lead nowhere', async () => {
+test('the service recovers from connections that silently drop all traffic', async () => {
   const before = await listeners(server);
   await during(async () => database.proxy.strand());
   await reconnects(before);
   await ready();
 });
 
-test('a server without connections left', async () => {
+test('the service recovers after the database server has no connections left', async () => {
   const taken: pg.Client[] = [];
   await during(async () => {
     // Other clients have taken the connections.
@@ -102,7 +102,7 @@ test('a server without connections left', async () => {
   await ready();
 });
 
-test('a pool whose connections are all in use', async () => {
+test('the service recovers after all connections of its pool were blocked', async () => {
   const holder = new pg.Client(server.connection);
   await holder.connect();
   await during(async () => {
@@ -118,7 +118,7 @@ test('a pool whose connections are all in use', async () => {
   await ready();
 });
 
-test('another server takes over at the same address, after the old one came back read-only', async () => {
+test('the service follows a failover to another server after the old one became read-only', async () => {
   const old = server;
   await during(async () => {
     await old.ask('alter system set default_transaction_read_only = on');
@@ -135,7 +135,7 @@ test('another server takes over at the same address, after the old one came back
   await expect.poll(() => listeners(old)).toEqual([]);
 });
 
-test('all jobs ended once, complete, and were counted once', async () => {
+test('all jobs have ended once, with complete results, and were counted once', async () => {
   const ended = await expectAllEnd(client, startedJobs);
   expect(ended.filter(job => job.status === 'completed').length).toBe(startedJobs.length);
   const db = openDatabase(new pg.Pool({ ...server.connection, max: 2 }));

@@ -24,7 +24,7 @@ const refused = 'refused' in mounted && mounted.refused;
 const disk = mounted as SmallDisk;
 const title = refused ? ` (skipped: ${refused})` : '';
 
-describe.skipIf(isMissing(!refused))(`the disk is full of all that an installation has${title}`, () => {
+describe.skipIf(isMissing(!refused))(`a full disk under the whole installation${title}`, () => {
   let service: Service;
   let client: Patient;
   let db: Database;
@@ -50,13 +50,13 @@ describe.skipIf(isMissing(!refused))(`the disk is full of all that an installati
     ((await (await fetch(`${service.url}/readyz`)).json()) as { checks: Record<string, string> }).checks
       .storage!;
 
-  test('senders are told to retry, jobs wait for space, and nothing is lost or left incomplete', async () => {
+  test('uploads get 503, jobs wait for space, and nothing is lost or left incomplete', async () => {
     const chance = printedChance('disk full');
     const failing = kinds.findIndex(kind => kind.fails);
     // One job has failed before, so that the table has a page for the next failure: an empty table has no space.
     const startedJobs: StartedJob[] = [await runKind(client, 0), await runKind(client, failing)];
     await expectAllEnd(client, startedJobs);
-    // It was uploaded while there was space; its output finds none.
+    // It is uploaded while there is space, but there is none for its output.
     const [kind] = kinds;
     const waiting = await client.create('/jobs', kind!.body!(kind!.files), 'waiting');
     await client.upload(waiting.uploadUrl!, new Uint8Array(kind!.files[0]!));

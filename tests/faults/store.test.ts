@@ -13,7 +13,7 @@ import { shortenLeases } from './support/limits.ts';
 import { expectAllEnd, expectNothingOrphaned, expectOnce } from './support/once.ts';
 
 const title = withoutSwift ? ` (skipped: ${withoutSwift})` : '';
-describe.skipIf(isMissing(!withoutSwift))(`the store fails under the whole service${title}`, () => {
+describe.skipIf(isMissing(!withoutSwift))(`the service with a failing store${title}`, () => {
   let swift: Swift;
   let proxy: FaultyProxy;
   let chance: () => number;
@@ -76,11 +76,11 @@ describe.skipIf(isMissing(!withoutSwift))(`the store fails under the whole servi
     };
   };
 
-  test('the store answers with errors', () => during(() => ({ status: 500 }), isDown));
+  test('recovers after the store responded with errors', () => during(() => ({ status: 500 }), isDown));
 
-  test('the store does not answer', () => during(() => 'refuse', isDown));
+  test('recovers after the store refused connections', () => during(() => 'refuse', isDown));
 
-  test('some responses are errors, some late, some truncated', async () => {
+  test('recovers from failed, delayed and truncated responses', async () => {
     const { count, seen } = hits(10);
     await during(() => {
       const roll = chance();
@@ -92,7 +92,7 @@ describe.skipIf(isMissing(!withoutSwift))(`the store fails under the whole servi
     }, seen);
   });
 
-  test('all jobs ended once, complete, and nothing else is stored', async () => {
+  test('has ended all jobs once, with complete results, and stored nothing else', async () => {
     const ended = await expectAllEnd(client, startedJobs);
     expect(ended.filter(job => job.status === 'failed').length).toBe(
       startedJobs.filter(each => each.kind.fails).length,
