@@ -30,7 +30,7 @@ const toJson = { type: 'document-convert', options: { outputFormat: 'json' }, au
 const readText = async (job: Job) =>
   Buffer.from(await client.download(job.result!.downloadUrl!)).toString('utf8');
 
-test('a job fetches its input, and shows where it is', async () => {
+test('a job fetches its input from a URL, and shows the state of the fetch', async () => {
   const inputUrl = files.serve('/reports/people.csv', csv, { 'content-type': 'text/csv' });
   const made = await client.create({ ...toJson, inputUrl });
   expect(made).toMatchObject({
@@ -55,7 +55,7 @@ test('a job fetches its input, and shows where it is', async () => {
   expect(files.requests.at(-1)!.headers).toMatchObject({ 'accept-encoding': 'identity' });
 });
 
-test('a file without a telling name is taken for what its response or its content says', async () => {
+test('the format of a URL without an extension is taken from the response headers or the content', async () => {
   const named = files.serve('/download', csv, {
     'content-type': 'application/octet-stream',
     'content-disposition': `attachment; filename*=UTF-8''L%C3%BCbeck.csv`,
@@ -80,7 +80,7 @@ test('a file without a telling name is taken for what its response or its conten
   });
 });
 
-test('redirects are followed, but not to an address that is not allowed', async () => {
+test('redirects are followed, but not to a private address', async () => {
   files.serve('/target.csv', csv);
   const good = files.on(
     '/moved',
@@ -110,7 +110,7 @@ test('redirects are followed, but not to an address that is not allowed', async 
   expect(refused).toMatchObject({ status: 400, body: { details: [{ path: 'inputUrl' }] } });
 });
 
-test('a broken connection is continued where it ended, in the same version of the file', async () => {
+test('an interrupted download is resumed where it ended, with the same version of the file', async () => {
   const bytes = Buffer.from(`name,n\n${'Ada,1\n'.repeat(50_000)}`);
   const inputUrl = files.on('/large.csv', (request, response) => {
     const from = /^bytes=(\d+)-$/.exec(request.headers.range ?? '')?.[1];
@@ -145,7 +145,7 @@ test('a broken connection is continued where it ended, in the same version of th
   });
 });
 
-test('a server that fails for a moment is asked again, and one that refuses is not', async () => {
+test('a fetch is retried after a 503, but not after a 404', async () => {
   let asked = 0;
   const busy = files.on('/busy.csv', (_, response) => {
     asked += 1;
@@ -166,7 +166,7 @@ test('a server that fails for a moment is asked again, and one that refuses is n
   expect(files.count('/none.csv')).toBe(1);
 });
 
-test('a file that is not what was declared, or too large, fails its job', async () => {
+test('a fetched file that does not match its declaration, or is too large, fails its job', async () => {
   const id = `p-${randomUUID().slice(0, 8)}`;
   await sql`insert into plans select (jsonb_populate_record(p, ${JSON.stringify({ id, file_bytes: 100 })}::jsonb)).*
     from plans p where id = 'developer'`.execute(service.db);
@@ -190,7 +190,7 @@ test('a file that is not what was declared, or too large, fails its job', async 
   expect(await client.end(c.id)).toMatchObject({ failure: { reason: 'unreadable_input' } });
 });
 
-test('a plan can exclude addresses', async () => {
+test('a plan can exclude input URLs', async () => {
   const id = `p-${randomUUID().slice(0, 8)}`;
   await sql`insert into plans select (jsonb_populate_record(p, ${JSON.stringify({ id, url_inputs: false })}::jsonb)).*
     from plans p where id = 'developer'`.execute(service.db);
@@ -199,7 +199,7 @@ test('a plan can exclude addresses', async () => {
   expect(answer).toMatchObject({ status: 403, body: { code: 'feature_not_available' } });
 });
 
-test('a merge fetches some of its files', async () => {
+test('a merge accepts both URLs and uploaded files', async () => {
   const page = pdf(['one page']);
   const inputUrl = files.serve('/a.pdf', page);
   const made = await client.expect(
@@ -217,7 +217,7 @@ test('a merge fetches some of its files', async () => {
   });
 });
 
-test('one request runs on an address', async () => {
+test('a one-request conversion accepts an input URL', async () => {
   const inputUrl = files.serve('/one.csv', csv);
   const headers = { authorization: `Bearer ${client.key}` };
   const query = await fetch(`${client.base}/convert/json?inputUrl=${encodeURIComponent(inputUrl)}`, {
@@ -256,7 +256,7 @@ const endRun = async (id: string) => {
   return run;
 };
 
-test('a run begins when its file has been fetched, once per idempotency key', async () => {
+test('a run starts after its file is fetched, once per idempotency key', async () => {
   const { id } = await makeRecipe();
   const inputUrl = files.serve('/run.csv', csv);
   const start = () =>
@@ -277,7 +277,7 @@ test('a run begins when its file has been fetched, once per idempotency key', as
   });
 });
 
-test('a run that waits for its file can be canceled, and gives its operations back', async () => {
+test('a run that waits for its file can be canceled, and returns its operations', async () => {
   const { id } = await makeRecipe();
   let isAsked = false;
   const inputUrl = files.on('/slow.csv', () => {
@@ -296,7 +296,7 @@ test('a run that waits for its file can be canceled, and gives its operations ba
   expect(await countUsed()).toBe(before);
 });
 
-test('the example of the documentation works', async () => {
+test('the example in the documentation works', async () => {
   const inputUrl = files.serve('/people.csv', csv, { 'content-type': 'text/csv' });
   const page = await readFile(new URL('../../docs/urls.md', import.meta.url), 'utf8');
   const script = /```sh\n(.*?)```/s
