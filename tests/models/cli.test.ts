@@ -31,7 +31,7 @@ async function filemill(args: string[], env: Record<string, string> = {}): Promi
   }
 }
 
-test('pull, list, verify and remove', async () => {
+test('models are pulled, listed, verified and removed', async () => {
   const pulled = await filemill(['models', 'pull', 'silero-vad', 'esrgan-slim']);
   expect(pulled.code).toBe(0);
   expect(pulled.stderr).toContain(`fetching silero-vad, esrgan-slim (5.1 MB) into ${modelsDir}\n`);
@@ -63,7 +63,7 @@ test('pull, list, verify and remove', async () => {
   expect(await readdir(modelsDir)).not.toContain('esrgan-slim');
 }, 180_000);
 
-test('an unknown name, and a licence excluded by the setting, are refused', async () => {
+test('pulling an unknown model, or one that MODELS=permissive excludes, is refused', async () => {
   const unknown = await filemill(['models', 'pull', 'gpt']);
   expect(unknown.code).toBe(1);
   expect(unknown.stderr).toContain('There is no model gpt. Models: esrgan-slim, ');
@@ -74,7 +74,7 @@ test('an unknown name, and a licence excluded by the setting, are refused', asyn
   expect(stdout).toMatch(/^htdemucs +left out/m);
 });
 
-test('the error says why the folder cannot be created', async () => {
+test('pull reports why the folder cannot be created', async () => {
   await writeFile(join(modelsDir, 'file'), '');
   const { code, stderr } = await filemill(['models', 'pull', 'silero-vad'], {
     MODELS_DIR: join(modelsDir, 'file/models'),
@@ -83,7 +83,7 @@ test('the error says why the folder cannot be created', async () => {
   expect(stderr).toContain('silero-vad not pulled: ENOTDIR');
 });
 
-test('doctor lists the models, with the restrictions of their licences', async () => {
+test('doctor lists the models with their licence restrictions', async () => {
   const { stdout } = await filemill(['doctor']);
   expect(stdout).toMatch(/^silero-vad +installed +default +2\.3 MB +yes +MIT/m);
   expect(stdout).toMatch(/^htdemucs +missing +default +174\.3 MB +NO +weights by Meta/m);

@@ -98,7 +98,7 @@ const createTranscription = (model: string) =>
     options: { model },
   });
 
-test('a missing model is 403 with the command that pulls it', async () => {
+test('a job with a missing model is 403 with the command that pulls it', async () => {
   const engines = { ffmpeg: '1', 'silero-vad': '1', whisper: '1' };
   const models = { 'model:silero-vad': '1', 'model:own': '1', 'model:htdemucs': '1' };
   await registerWorker(service.db, 'near', {
@@ -128,13 +128,13 @@ test('a missing model is 403 with the command that pulls it', async () => {
   });
 });
 
-test('an unknown model is 403 with a list of the available ones', async () => {
+test('a job with an unknown model is 403', async () => {
   const { status, body } = await create<ErrorBody>('unheard-of');
   expect(status).toBe(403);
   expect(body.message).toContain('no model unheard-of for runDream');
 });
 
-test('a model added by the operator is offered and used without a restart, and no longer once it is removed', async () => {
+test('a model that the operator adds or removes is available or unavailable without a restart', async () => {
   await mkdir(join(modelsDir, 'deep'));
   await writeFile(join(modelsDir, 'deep/weights.bin'), 'weights');
   await writeFile(join(modelsDir, 'manifest.json'), JSON.stringify({ models: [entry('deep'), { name: 3 }] }));
@@ -154,11 +154,11 @@ test('a model added by the operator is offered and used without a restart, and n
   await vi.waitFor(async () => expect((await create('deep')).status).toBe(403), 20_000);
 });
 
-test('where MODELS=permissive excludes a model, the fallback runs', async () => {
+test('the fallback runs if MODELS=permissive excludes a model', async () => {
   expect(await runDream('htdemucs')).toBe(' by undefined undefined');
 });
 
-test('only the models of live workers count', async () => {
+test('only the models of live workers are available', async () => {
   const models = { engines: { 'model:far': '1' }, facts: { 'model:far': { jobTypes: ['runDream'] } } };
   await registerWorker(service.db, 'far', models);
   expect((await create('far')).status).toBe(201);
@@ -192,7 +192,7 @@ function makeLayoutModel(boxes: readonly number[][]): Uint8Array {
   });
 }
 
-test("the boxes of an operator's layout model are evidence for reading a PDF", async () => {
+test("document-extract uses the boxes of an operator's layout model", async () => {
   const page = drawPdf([
     {
       texts: [

@@ -68,7 +68,7 @@ describe.skipIf(isMissing(hasModel))('image-upscale through the service', () => 
     return { info, at };
   };
 
-  test('two workspaces get their upscaled images from one model host', async () => {
+  test('one model host upscales the images of two workspaces', async () => {
     for (const scale of [2, 3]) {
       const { job, caller } = await upscale(60, scale);
       expect(job).toMatchObject({ status: 'completed', credits: 1 });
@@ -83,7 +83,7 @@ describe.skipIf(isMissing(hasModel))('image-upscale through the service', () => 
   }, 120_000);
 
   test.runIf(runsAll)(
-    'killing a model host in the middle costs an attempt, not the job',
+    'a job whose model host is killed is retried and completes',
     async () => {
       const caller = await service.client();
       await upscale(30, 2, caller);
@@ -112,7 +112,7 @@ describe.skipIf(isMissing(hasModel))('image-upscale through the service', () => 
     300_000,
   );
 
-  test('a canceled job stops computing, and the next one runs', async () => {
+  test('canceling a job stops its model host, and the next job runs', async () => {
     const caller = await service.client();
     const bytes = await drawDisc(900);
     const before = modelHosts();
