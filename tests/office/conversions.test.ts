@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-test('GET /job-types offers exactly the formats of the table', () => {
+test('GET /job-types lists exactly the formats of the table', () => {
   const inputs = new Set([...Object.values(rows).flatMap(([from]) => from.split(' ')), ...further.inputs]);
   expect(offered.accepts.map(({ format }) => format).sort()).toEqual([...inputs].sort());
   expect(offered.tabs).toEqual(Object.keys(rows));
@@ -50,7 +50,7 @@ test('GET /job-types offers exactly the formats of the table', () => {
   expect([...published].sort()).toEqual([...outputs].sort());
 });
 
-test.each(Object.keys(rows))('GET /job-types offers every pair of the %s row', tab => {
+test.each(Object.keys(rows))('GET /job-types lists every conversion of the %s row', tab => {
   const [inputs, outputs] = rows[tab]!.map(list => list.split(' ')) as [string[], string[]];
   for (const input of inputs) {
     const wanted = outputs.filter(output => output !== input || !withoutSelfConversion.has(output));
@@ -58,7 +58,7 @@ test.each(Object.keys(rows))('GET /job-types offers every pair of the %s row', t
   }
 });
 
-test('an impossible conversion is refused with a list of exactly the possible formats', async () => {
+test('an unsupported conversion is refused with a list of exactly the supported formats', async () => {
   const client = await service.client();
   const request = (filename: string, outputFormat: string) =>
     client.send('POST', '/jobs', {

@@ -16,7 +16,7 @@ afterAll(async () => {
 });
 
 /** LibreOffice stays running in its host between jobs, so the second document must succeed like the first. */
-test('office documents convert one after another and in parallel, in warm sandboxed hosts', async () => {
+test('warm sandboxed hosts convert office documents one after another and in parallel', async () => {
   const client = await service.client();
   const word = async (text: string) => {
     const made = await client.run(
