@@ -98,7 +98,7 @@ test.each(cases)('the plan limits $limit', async ({ type, fields, name, allowed,
   expect(usage.body.limits).toMatchObject({ mediaSeconds: 10, megapixels: 4, archiveEntries: 10 });
 });
 
-test('a picture that would become too large is refused, and a part of a long recording is not', async () => {
+test('an image that would become too large is refused, and an excerpt of a long recording is not', async () => {
   const enlarged = await curl(client, '/run/image-resize', ['-F', 'file=@a.png', '-F', 'width=3000'], {
     'a.png': png(20, 20),
   });

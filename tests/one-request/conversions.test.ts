@@ -18,15 +18,15 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
-/** Saves an answer and asks a program about it. */
+/** Saves a response to a file and returns what a program prints about it. */
 function ask(bytes: Buffer, program: string, ...args: string[]): string {
   const path = join(dir, 'answer');
   writeFileSync(path, bytes);
   return execFileSync(program, [...args, path], { encoding: 'utf8' });
 }
 
-// Large inputs are handed to the sandbox as the stored files themselves, which belong to another user.
-test('large files can be packed', async () => {
+// Large inputs are mounted into the sandbox as the stored files themselves, which belong to another user.
+test('an archive is created from large files', async () => {
   const files = { 'a.bin.txt': randomBytes(500_000).toString('hex'), 'b.txt': 'small' };
   const form = ['-F', 'file=@a.bin.txt', '-F', 'file=@b.txt', '-F', 'outputFormat=zip'];
   const answer = await curl(client, '/run/archive-create', form, files);
@@ -35,7 +35,7 @@ test('large files can be packed', async () => {
   expect(ask(answer.bytes, 'unzip', '-p')).toBe(`${files['a.bin.txt']}small`);
 });
 
-test('a set of icons is answered as a ZIP file', async () => {
+test('a set of icons is returned as a ZIP file', async () => {
   const answer = await curl(client, '/run/image-favicon', ['-F', 'file=@logo.png'], {
     'logo.png': png(300, 200),
   });

@@ -36,7 +36,7 @@ async function* form(): AsyncIterable<Uint8Array> {
   yield Buffer.from(tail);
 }
 
-test('a large form passes through a process with little memory, and an option after its file is read', async () => {
+test('a large form is streamed with little memory, and an option after its file is read', async () => {
   const child = spawn(process.execPath, ['--max-old-space-size=96', '--input-type=module', '-e', script], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });

@@ -50,8 +50,8 @@ with zipfile.ZipFile(sys.argv[1]) as z:
   }));
 }
 
-describe('a file in, the result out', () => {
-  test('a thumbnail of a document is made by the engines for documents', async () => {
+describe('a one-request conversion', () => {
+  test('returns the thumbnail of a document', async () => {
     const page = runsAll ? readFileSync(ownFile('documents/comment.docx')) : '# A heading\n';
     const name = runsAll ? 'a.docx' : 'a.md';
     const answer = await curl(client, '/run/thumbnail', ['-F', `file=@${name}`, '-F', 'width=100'], {
@@ -61,7 +61,7 @@ describe('a file in, the result out', () => {
     expect(await sharp(answer.bytes).metadata()).toMatchObject({ format: 'jpeg', width: 100 });
   });
 
-  test('an archive in the sandbox: its files come back, one by one or in a zip', async () => {
+  test('extracts an archive, and returns a single file or a ZIP', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'filemill-archive-'));
     writeFileSync(join(folder, 'a.txt'), 'one');
     writeFileSync(join(folder, 'b.csv'), csv);
@@ -81,7 +81,7 @@ describe('a file in, the result out', () => {
     expect(shut.json()).toMatchObject({ failure: { reason: 'password_required' } });
   });
 
-  test('the address of a page is fetched only where an operator allows it', async () => {
+  test('refuses the URL of a page unless the operator allows web access', async () => {
     const sent = ['-H', 'Content-Type: text/uri-list', '--data-binary', 'https://example.com/'];
     const { status, json } = await curl(client, '/run/html-to-pdf?filename=page.url', sent);
     expect(status).toBe(403);
@@ -95,7 +95,7 @@ describe('a file in, the result out', () => {
     expect(jobTypes.find(({ id }) => id === 'html-to-pdf')).not.toMatchObject({ state: 'missing' });
   });
 
-  test('a timestamp is added only where an operator names a server', async () => {
+  test('refuses a timestamp unless the operator names a timestamp server', async () => {
     const sent = ['-F', 'file=@a.pdf', '-F', `certificate=${makeCertificate('Ada')}`, '-F', 'timestamp=true'];
     const { status, json } = await curl(client, '/run/pdf-sign', sent, { 'a.pdf': pdf(['alpha']) });
     expect(status).toBe(403);
@@ -105,7 +105,7 @@ describe('a file in, the result out', () => {
     });
   });
 
-  test('a form: the format from the path, the job type from the file', async () => {
+  test('takes the format from the path and the job type from the file of a form', async () => {
     const answer = await curl(client, '/convert/json', ['-F', 'file=@people.csv'], { 'people.csv': csv });
     expect(answer.status).toBe(200);
     expect(answer.json()).toEqual(rows);
@@ -125,7 +125,7 @@ describe('a file in, the result out', () => {
     expect(listed.jobs.map(each => each.id)).toContain(job.id);
   });
 
-  test('options as form fields, before and after the file', async () => {
+  test('accepts options as form fields, before and after the file', async () => {
     const image = png(40, 20);
     for (const args of [
       ['-F', 'width=10', '-F', 'file=@a.png', '-F', 'noEnlarge=true', '-F', 'outputFormat=webp'],
@@ -137,7 +137,7 @@ describe('a file in, the result out', () => {
     }
   });
 
-  test('the raw bytes, with options in the query and the name in the query or a header', async () => {
+  test('accepts raw bytes, with options in the query and the file name in the query or a header', async () => {
     const image = png(40, 20);
     const sent = ['--data-binary', '@a.png'];
     const files = { 'a.png': image };
@@ -163,7 +163,7 @@ describe('a file in, the result out', () => {
     expect((await sharp(byType.bytes).metadata()).format).toBe('webp');
   });
 
-  test('several files in order', async () => {
+  test('accepts several files in order', async () => {
     const answer = await curl(
       client,
       '/run/pdf-merge',
@@ -175,7 +175,7 @@ describe('a file in, the result out', () => {
     expect(text.bytes.toString()).toMatch(/beta[\s\S]*gamma[\s\S]*alpha/);
   });
 
-  test('files by their roles, in any order; the one at fault is named', async () => {
+  test('accepts files by their roles in any order, and names the one that is damaged', async () => {
     const files = {
       'a.pdf': pdf(['alpha beta']),
       'b.pdf': pdf(['alpha gamma']),
@@ -190,7 +190,7 @@ describe('a file in, the result out', () => {
     expect(JSON.parse(failed.bytes.toString()).failure.message).toMatch(/^c\.pdf \(new\) cannot be read/);
   });
 
-  test('a PDF is signed with a certificate that nobody is shown, checked and searched for codes', async () => {
+  test('signs a PDF without revealing the certificate, verifies it and searches it for barcodes', async () => {
     const certificate = makeCertificate('Ada');
     const files = { 'a.pdf': pdf(['alpha']) };
     const sent = ['-F', 'file=@a.pdf', '-F', `certificate=${certificate}`, '-F', 'reason=I agree'];
@@ -208,7 +208,7 @@ describe('a file in, the result out', () => {
     expect(JSON.parse(codes.bytes.toString())).toEqual({ unit: 'point', codes: [] });
   });
 
-  test('several outputs as a ZIP, also from archiveUrl', async () => {
+  test('returns several outputs as a ZIP, which archiveUrl also serves', async () => {
     const answer = await curl(client, '/run/pdf-split', ['-F', 'file=@two.pdf'], {
       'two.pdf': pdf(['first', 'second']),
     });
@@ -229,7 +229,7 @@ describe('a file in, the result out', () => {
     expect([refused.status, ((await refused.json()) as ErrorBody).code]).toEqual([403, 'invalid_signature']);
   });
 
-  test('the job instead, if JSON is requested', async () => {
+  test('returns the job if the Accept header asks for JSON', async () => {
     const answer = await curl(
       client,
       '/convert/yaml',
@@ -245,7 +245,7 @@ describe('a file in, the result out', () => {
     expect(Buffer.from(await client.download(job.result!.downloadUrl!)).toString()).toContain('name: Ada');
   });
 
-  test('warnings are sent with the output, also when the request is repeated', async () => {
+  test('sends warnings with the output, even for a replayed request', async () => {
     const args = ['-F', 'ocr=never', '-F', 'file=@a.pdf', '-H', 'Idempotency-Key: blank'];
     for (const replayed of [null, 'true']) {
       const answer = await curl(client, '/convert/txt', args, { 'a.pdf': pdf(['']) });
@@ -257,7 +257,7 @@ describe('a file in, the result out', () => {
     expect(fine.headers.get('x-warnings')).toBeNull();
   });
 
-  test('202 and the location of the job, if the caller does not wait', async () => {
+  test('returns 202 and the location of the job if the caller does not wait', async () => {
     for (const [query, args] of [
       ['', ['-H', 'Prefer: respond-async']],
       ['?wait=0', []],
@@ -273,7 +273,7 @@ describe('a file in, the result out', () => {
     }
   });
 
-  test('504 in place of 202 with onTimeout=fail, so that no job is saved as a file', async () => {
+  test('returns 504 instead of 202 with onTimeout=fail, so that no job is saved as a file', async () => {
     for (const [query, args] of [
       ['?wait=0&onTimeout=fail', []],
       ['?wait=0', ['-F', 'onTimeout=fail']],
@@ -295,7 +295,7 @@ describe('a file in, the result out', () => {
     expect([wrong.status, wrong.json<ErrorBody>().details?.[0]?.path]).toEqual([400, 'onTimeout']);
   });
 
-  test('a JSON body that names a file instead of being one is explained, and JSON data is converted', async () => {
+  test('refuses a JSON body that names a file with an explanation, and converts JSON data', async () => {
     const send = (body: object, query = '') =>
       curl(client, `/convert/yaml${query}`, [
         ...['--data-binary', JSON.stringify(body)],
@@ -321,7 +321,7 @@ describe('a file in, the result out', () => {
     );
   });
 
-  test('422 with the failure, if the job fails', async () => {
+  test('returns 422 with the failure if the job fails', async () => {
     const answer = await curl(client, '/run/pdf-extract', ['-F', 'file=@a.pdf', '-F', 'pages=9'], {
       'a.pdf': pdf(['only']),
     });
@@ -348,7 +348,7 @@ describe('a recipe', () => {
     config: { tab: 'data', processingMode: 'server', data: { outputFormat } },
   });
 
-  test('runs on the file, and responds with the output of its last step', async () => {
+  test('runs on the file and returns the output of its last step', async () => {
     const { id } = await create([convert('json'), convert('yaml')]);
     const files = { 'a.csv': csv };
     const answer = await curl(client, `/run/recipes/${id}`, ['-F', 'file=@a.csv'], files);
@@ -408,6 +408,6 @@ describe('a recipe', () => {
   });
 });
 
-test('no response had so many listeners that Node warned about them', () => {
+test('no request caused a Node warning about too many listeners', () => {
   expect(warnings.filter(each => each.includes('listeners'))).toEqual([]);
 });

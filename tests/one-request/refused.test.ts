@@ -53,22 +53,36 @@ async function createPlan(set: string): Promise<string> {
 
 const form = (...fields: string[]) => fields.flatMap(field => ['-F', field]);
 
-describe('mistakes are reported with the field concerned, and nothing is stored', () => {
+describe('an invalid request is refused with the path of the field, and nothing is stored', () => {
   const cases: [string, string, string[], number, string, string][] = [
     ['an unknown job type', '/run/nonsense', form('file=@a.csv'), 400, 'validation_failed', 'jobType'],
     ['an unknown format', '/convert/nonsense', form('file=@a.csv'), 400, 'validation_failed', 'outputFormat'],
-    ['no way to the format', '/convert/mp3', form('file=@a.csv'), 400, 'validation_failed', 'outputFormat'],
     [
-      'a file of no format',
+      'an unsupported conversion',
+      '/convert/mp3',
+      form('file=@a.csv'),
+      400,
+      'validation_failed',
+      'outputFormat',
+    ],
+    [
+      'a file of unknown format',
       '/convert/pdf',
       form('file=@odd.bin;filename=odd.xyz'),
       400,
       'invalid_file_type',
       'file',
     ],
-    ['a format it does not take', '/run/pdf-split', form('file=@a.png'), 400, 'invalid_file_type', 'file'],
     [
-      'a file that is another',
+      'a format that the job type does not accept',
+      '/run/pdf-split',
+      form('file=@a.png'),
+      400,
+      'invalid_file_type',
+      'file',
+    ],
+    [
+      'a file whose content does not match its name',
       '/run/pdf-split',
       form('file=@a.csv;filename=a.pdf'),
       400,
@@ -84,7 +98,7 @@ describe('mistakes are reported with the field concerned, and nothing is stored'
       'options.nonsense',
     ],
     [
-      'one behind the file',
+      'an unknown option after the file',
       '/convert/json',
       form('file=@a.csv', 'nonsense=1'),
       400,
@@ -92,7 +106,7 @@ describe('mistakes are reported with the field concerned, and nothing is stored'
       'options.nonsense',
     ],
     [
-      'one in the query',
+      'an unknown option in the query',
       '/convert/json?nonsense=1',
       form('file=@a.csv'),
       400,
@@ -116,7 +130,7 @@ describe('mistakes are reported with the field concerned, and nothing is stored'
       'options.width',
     ],
     [
-      'a word for yes',
+      'text for a boolean',
       '/run/image-resize',
       form('file=@a.png', 'width=1', 'noEnlarge=yes'),
       400,
@@ -140,23 +154,16 @@ describe('mistakes are reported with the field concerned, and nothing is stored'
       'options.width',
     ],
     [
-      'one that the address has',
+      'an option that the path already sets',
       '/convert/json',
       form('file=@a.csv', 'outputFormat=yaml'),
       400,
       'validation_failed',
       'options.outputFormat',
     ],
+    ['a missing option', '/run/pdf-extract', form('file=@a.pdf'), 400, 'validation_failed', 'options.pages'],
     [
-      'one that is missing',
-      '/run/pdf-extract',
-      form('file=@a.pdf'),
-      400,
-      'validation_failed',
-      'options.pages',
-    ],
-    [
-      'one without effect',
+      'an option without effect',
       '/convert/json',
       form('file=@a.csv', 'dpi=80'),
       400,
@@ -164,7 +171,7 @@ describe('mistakes are reported with the field concerned, and nothing is stored'
       'options.dpi',
     ],
     [
-      'options that are no JSON',
+      'options that are not JSON',
       '/convert/json',
       form('file=@a.csv', 'options={'),
       400,
@@ -172,7 +179,7 @@ describe('mistakes are reported with the field concerned, and nothing is stored'
       'options',
     ],
     [
-      'options that are no object',
+      'options that are not an object',
       '/convert/json',
       form('file=@a.csv', 'options=[]'),
       400,
@@ -196,7 +203,7 @@ describe('mistakes are reported with the field concerned, and nothing is stored'
       'options',
     ],
     [
-      'options nested too deep',
+      'options nested too deeply',
       '/convert/json',
       form('options=<deep.json', 'file=@a.csv'),
       400,
@@ -224,7 +231,14 @@ describe('mistakes are reported with the field concerned, and nothing is stored'
     ['an empty file', '/convert/json', form('file=@empty;filename=a.csv'), 400, 'validation_failed', 'file'],
     ['two files', '/convert/json', form('file=@a.csv', 'file=@a.csv'), 400, 'validation_failed', 'file'],
     ['one file to merge', '/run/pdf-merge', form('file=@a.pdf'), 400, 'validation_failed', 'file'],
-    ['a file of another name', '/convert/json', form('upload=@a.csv'), 400, 'validation_failed', 'upload'],
+    [
+      'a file in an unknown field',
+      '/convert/json',
+      form('upload=@a.csv'),
+      400,
+      'validation_failed',
+      'upload',
+    ],
     [
       'a form without a boundary',
       '/convert/json',
@@ -234,7 +248,7 @@ describe('mistakes are reported with the field concerned, and nothing is stored'
       '',
     ],
     [
-      'a form that breaks off',
+      'a truncated form',
       '/convert/json',
       ['-d', '--x\r\nContent-', '-H', 'Content-Type: multipart/form-data; boundary=x'],
       400,
@@ -242,7 +256,7 @@ describe('mistakes are reported with the field concerned, and nothing is stored'
       '',
     ],
     [
-      'bytes without a name',
+      'bytes without a file name',
       '/convert/json',
       ['--data-binary', '@a.csv'],
       400,
@@ -250,7 +264,7 @@ describe('mistakes are reported with the field concerned, and nothing is stored'
       'filename',
     ],
     [
-      'a path for a name',
+      'a path as a file name',
       '/convert/json?filename=..%2Fa.csv',
       ['--data-binary', '@a.csv'],
       400,
@@ -265,7 +279,14 @@ describe('mistakes are reported with the field concerned, and nothing is stored'
       'unsupported_media_type',
       '',
     ],
-    ['too long a wait', '/convert/json?wait=301', form('file=@a.csv'), 400, 'validation_failed', 'wait'],
+    [
+      'a wait that is too long',
+      '/convert/json?wait=301',
+      form('file=@a.csv'),
+      400,
+      'validation_failed',
+      'wait',
+    ],
     [
       'a wait given twice',
       '/convert/json?wait=1&wait=2',
@@ -275,7 +296,7 @@ describe('mistakes are reported with the field concerned, and nothing is stored'
       'wait',
     ],
     [
-      'a key of no use',
+      'an invalid idempotency key',
       '/convert/json',
       [...form('file=@a.csv'), '-H', 'Idempotency-Key: a b'],
       400,
@@ -315,13 +336,13 @@ describe('mistakes are reported with the field concerned, and nothing is stored'
     expect(answer.json<ErrorBody>().message).toBe(message);
   });
 
-  test('nothing is left of these requests', async () => {
+  test('these requests created no job and stored no file', async () => {
     expect(await jobsOf(client)).toEqual([]);
     expect(await stored()).toEqual([]);
   });
 });
 
-describe('before the body is sent', () => {
+describe('before its body is sent, a request', () => {
   const head = (caller: Caller, path: string, length: number) =>
     begin('POST', caller.base + path, {
       authorization: `Bearer ${caller.key}`,
@@ -331,12 +352,12 @@ describe('before the body is sent', () => {
     });
 
   test.each([
-    ['413 by its length', 'file_bytes = 1000', 413, 'file_too_large'],
-    ['429 by the operations', 'operations_per_day = 0', 429, 'quota_exceeded'],
-    ['429 by the storage', 'storage_bytes = 1000', 429, 'quota_exceeded'],
-    ['429 by the queue', 'waiting = 0', 429, 'quota_exceeded'],
-    ['403 by the family', "families = '{image}'", 403, 'feature_not_available'],
-  ])('%s', async (_what, set, status, code) => {
+    ['413 for its length', 'file_bytes = 1000', 413, 'file_too_large'],
+    ['429 for the operations quota', 'operations_per_day = 0', 429, 'quota_exceeded'],
+    ['429 for the storage quota', 'storage_bytes = 1000', 429, 'quota_exceeded'],
+    ['429 for the queue limit', 'waiting = 0', 429, 'quota_exceeded'],
+    ['403 for the job family', "families = '{image}'", 403, 'feature_not_available'],
+  ])('gets %s', async (_what, set, status, code) => {
     const caller = await service.client({ plan: await createPlan(set) });
     // A missing counter is not used up.
     await sql`insert into usage_counters select ${caller.workspaceId}, 'operations_daily', (now() at time zone 'UTC')::date, 0`.execute(
@@ -350,14 +371,14 @@ describe('before the body is sent', () => {
     sending.request.destroy();
   });
 
-  test('otherwise the body is requested', async () => {
+  test('gets 100 Continue if it is acceptable', async () => {
     const sending = head(client, '/convert/json?filename=a.csv&wait=0', csv.length);
     await new Promise<void>(resolve => sending.request.on('continue', resolve));
     sending.request.end(csv);
     expect(await sending.answer).toMatchObject({ status: 202, body: { status: 'queued' } });
   });
 
-  test('without a key it is not', async () => {
+  test('gets 401 without a key', async () => {
     const sending = begin('POST', `${client.base}/convert/json?filename=a.csv`, {
       'content-length': 9,
       expect: '100-continue',
@@ -407,7 +428,7 @@ describe('an idempotency key', () => {
     expect((await send(caller, 'l', form('file=@a.csv'))).json<Job>().id).not.toBe([...ids][0]);
   });
 
-  test('spends nothing when it is repeated, even if nothing is left', async () => {
+  test('is replayed free of charge, even if the quota is exhausted', async () => {
     const caller = await service.client({ plan: await createPlan('operations_per_day = 1') });
     const big = { 'a.csv': `a\n${'1\n'.repeat(100_000)}` };
     const first = await send(caller, 'k', form('file=@a.csv'), big);
@@ -418,7 +439,7 @@ describe('an idempotency key', () => {
   });
 });
 
-test('a connection that breaks in the middle leaves nothing', async () => {
+test('an upload interrupted midway leaves no job and no file', async () => {
   const caller = await service.client();
   const before = await stored();
   for (const type of ['text/csv', 'multipart/form-data; boundary=x']) {
@@ -437,7 +458,7 @@ test('a connection that breaks in the middle leaves nothing', async () => {
   expect(await jobsOf(caller)).toEqual([]);
 });
 
-test('a caller who disconnects while the job runs loses nothing', async () => {
+test('the job is kept if the caller disconnects while waiting', async () => {
   const caller = await service.client();
   const sending = begin('POST', `${caller.base}/convert/json?filename=a.csv`, {
     authorization: `Bearer ${caller.key}`,

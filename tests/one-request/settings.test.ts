@@ -31,7 +31,7 @@ const countFiles = async (ids: string[]) =>
   );
 
 describe('metadata and retentionHours', () => {
-  test('of a one-request call are on its job, and files are kept that long', async () => {
+  test('of a one-request call are stored with its job and determine the retention', async () => {
     const fields = ['-F', 'metadata={"ref":"A-17"}', '-F', 'retentionHours=2', '-F', 'file=@a.csv'];
     const answer = await curl(client, '/convert/json', fields, { 'a.csv': csv });
     expect(answer.status).toBe(200);
@@ -50,7 +50,7 @@ describe('metadata and retentionHours', () => {
     expect(hoursKept(await read(inQuery.headers.get('x-job-id')!))).toBeCloseTo(3, 2);
   });
 
-  test('of jobs and merges; failed and canceled ones are kept as long', async () => {
+  test('apply to jobs and merges, including failed and canceled ones', async () => {
     const made = { type: 'document-convert', filename: 'a.pdf', contentType: 'application/pdf', fileSize: 9 };
     const job = await client.create({ ...made, options: { outputFormat: 'txt' }, retentionHours: 5 });
     expect(job).toMatchObject({ retentionHours: 5, metadata: {} });
@@ -96,7 +96,7 @@ describe('metadata and retentionHours', () => {
     expect([sent.status, sent.json<ErrorBody>().message]).toEqual([400, message]);
   });
 
-  test('metadata that is no JSON, or given twice, is refused', async () => {
+  test('are refused if they are not valid JSON or given twice', async () => {
     const send = async (...fields: string[]) =>
       (
         await curl(client, '/convert/json', [...fields.flatMap(each => ['-F', each]), '-F', 'file=@a.csv'], {
@@ -109,7 +109,7 @@ describe('metadata and retentionHours', () => {
     expect(await send('retentionHours=1', 'retentionHours=2')).toBe('`retentionHours` is given twice.');
   });
 
-  test('a misplaced field says where it belongs, and options are called as they were sent', async () => {
+  test('an error says where a misplaced field belongs, and names options as they were sent', async () => {
     const send = async (path: string, ...fields: string[]) =>
       (
         await curl(client, path, [...fields.flatMap(each => ['-F', each]), '-F', 'file=@a.csv'], {
@@ -129,7 +129,7 @@ describe('metadata and retentionHours', () => {
     );
   });
 
-  test('other values with the same key are a conflict', async () => {
+  test('conflict if they differ for the same idempotency key', async () => {
     const send = (...fields: string[]) =>
       curl(
         client,
@@ -145,7 +145,7 @@ describe('metadata and retentionHours', () => {
 });
 
 describe('deleteAfterDownload', () => {
-  test('deletes the files of a one-request call once the response was sent', async () => {
+  test('deletes the files of a one-request call after the response is sent', async () => {
     const answer = await curl(client, '/convert/json?deleteAfterDownload=true', ['-F', 'file=@a.csv'], {
       'a.csv': csv,
     });
@@ -155,7 +155,7 @@ describe('deleteAfterDownload', () => {
     await expect.poll(() => countFiles([id])).toBe(0);
   });
 
-  test('does not count a download that was broken off', async () => {
+  test('does not count an interrupted download', async () => {
     // More than the buffers between the two ends can hold.
     const long = `a\n${`${'x'.repeat(1_000_000)}\n`.repeat(30)}`;
     const fields = ['-F', 'deleteAfterDownload=true', '-F', 'file=@a.csv', '-H', 'Accept: application/json'];
@@ -171,7 +171,7 @@ describe('deleteAfterDownload', () => {
     await isExpired(job.id);
   });
 
-  test('waits for every output; parts and headers do not count', async () => {
+  test('waits for every output, and ignores range and HEAD requests', async () => {
     const fields = [
       '-F',
       'deleteAfterDownload=true',
@@ -196,7 +196,7 @@ describe('deleteAfterDownload', () => {
     expect((await fetch(one)).status).toBe(404);
   });
 
-  test('counts the ZIP of all outputs', async () => {
+  test('counts the ZIP as a download of all outputs', async () => {
     const fields = [
       '-F',
       'deleteAfterDownload=true',
@@ -210,7 +210,7 @@ describe('deleteAfterDownload', () => {
     await isExpired(job.id);
   });
 
-  test('of a run deletes the files of all steps, and the one that was sent with it', async () => {
+  test('of a run deletes the files of all steps and the uploaded input', async () => {
     const step = (outputFormat: string) => ({ jobType: 'document-convert', options: { outputFormat } });
     const recipe = await client.expect(
       client.post<Recipe>('/recipes', { name: 'Twice', steps: [step('json'), step('yaml')] }),
