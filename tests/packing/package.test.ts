@@ -99,7 +99,7 @@ describe.each(packages)('%s', name => {
   });
 });
 
-test('includes the built page, and no sources or tests', async () => {
+test('the package includes the built web page, and no sources or tests', async () => {
   const { stdout } = await run('tar', ['tzf', join(folder, packages[0]!)], { maxBuffer: 64 * 1024 * 1024 });
   const names = stdout.trim().split('\n');
   expect(names.filter(path => /(?<!\.d)\.ts$|\.test\.|\/testing\//.test(path))).toEqual([]);
@@ -133,7 +133,7 @@ function linkApart(to: string): void {
     if (!name.startsWith('.')) symlinkSync(`../../node_modules/${name}`, join(own, name));
 }
 
-test('the installed service runs jobs in its sandbox, for the installed client under other runtimes', async () => {
+test('the installed service runs jobs in its sandbox for the installed client under several runtimes', async () => {
   const node = join(installed, 'node_modules/node20/bin/node');
   // Started with an older Node: the command finds the bundled one.
   const service = spawn('node_modules/.bin/filemill', ['serve', '--json'], {
@@ -178,7 +178,7 @@ test('the installed service runs jobs in its sandbox, for the installed client u
   }
 }, 600_000);
 
-test("the command works with pnpm's layout of packages", async () => {
+test("the command works with pnpm's package layout", async () => {
   const apart = join(folder, 'apart');
   linkApart(apart);
   writeFileSync(join(apart, 'a.csv'), 'a\n1\n');
