@@ -178,10 +178,10 @@ afterAll(async () => {
   if (modelsDir) await rm(modelsDir, { recursive: true, force: true });
 });
 
-/** An external server keeps its log to itself, and lets only a superuser log plans. */
+/** The log of an external server is not readable here, and only a superuser may log plans there. */
 const isOurs = process.env.FILEMILL_TEST_DATABASE_URL === undefined;
 
-test.runIf(isOurs)('no statement reads a table that grows from one end to the other', async () => {
+test.runIf(isOurs)('no statement scans a growing table completely', async () => {
   const sites = await watchSites();
   const { person: ada, workspaceId: home } = await firstUser(service);
   const stranger = await service.client();
