@@ -102,7 +102,7 @@ async function readBalance(ws: string): Promise<number> {
   return rows[0]!.balance;
 }
 
-test('branches that end at the same time queue the step that joins them once', async () => {
+test('branches that end concurrently queue the step that joins them once', async () => {
   const { ws } = await hand.workspace({ concurrency: 20 });
   for (let round = 0; round < 5; round++) {
     const id = await startRun(ws, [
@@ -122,7 +122,7 @@ test('branches that end at the same time queue the step that joins them once', a
   expect(await readUsed(ws)).toBe(20);
 });
 
-test('a job whose worker died runs again; its late end changes nothing', async () => {
+test('a job whose worker died runs again, and its late result is ignored', async () => {
   const { ws } = await hand.workspace({ concurrency: 20 });
   const id = await startRun(ws, [
     { sources: [-1] },
@@ -151,7 +151,7 @@ test('a job whose worker died runs again; its late end changes nothing', async (
   expect(await readUsed(ws)).toBe(3);
 });
 
-test('a failed part fails its step after the other parts, skips what follows, and returns one operation', async () => {
+test('a failed part fails its step after the other parts, skips later steps, and returns their operations', async () => {
   const { ws } = await hand.workspace({ concurrency: 20 });
   const id = await startRun(ws, [
     { sources: [-1] },
@@ -183,7 +183,7 @@ test('a failed part fails its step after the other parts, skips what follows, an
   expect(await readUsed(ws)).toBe(2);
 });
 
-test('cancel ends every job of every branch, and returns what did not run', async () => {
+test('cancel ends every job of every branch, and returns the operations and credits of what did not run', async () => {
   const { ws } = await hand.workspace({ concurrency: 2, ai_credits_per_month: 10 });
   const id = await startRun(ws, [
     { sources: [-1] },
@@ -208,7 +208,7 @@ test('cancel ends every job of every branch, and returns what did not run', asyn
   expect([await readUsed(ws), await readBalance(ws)]).toEqual([2, 10]);
 });
 
-test('a step without credits for all its files fails before any of them, and keeps none', async () => {
+test('a step without credits for all its files fails before the first, and reserves none', async () => {
   const { ws } = await hand.workspace({ concurrency: 20, ai_credits_per_month: 2 });
   const id = await startRun(ws, [{ sources: [-1] }, { sources: [0], mode: 'each', metered: true }]);
   await completeJob(db, (await claim())[0]!, files(3));
@@ -233,7 +233,7 @@ test('the credit that a run reserved for its first step is released if the step 
   expect([await readUsed(ws), await readBalance(ws)]).toEqual([1, 0]);
 });
 
-test('files that were deleted are never left out of a collection', async () => {
+test('a step that collects deleted files fails instead of leaving them out', async () => {
   const { ws } = await hand.workspace({ concurrency: 20 });
   const id = await startRun(ws, [{ sources: [-1] }, { sources: [-1] }, { sources: [0, 1], mode: 'collect' }]);
   const [early, late] = await claim();

@@ -70,7 +70,7 @@ const broken = sql<{ id: string }>`
   where has.live > p.concurrency or (has.waiting > 0 and has.live < p.concurrency)`;
 
 test(
-  'no deadlocks, exact limits and no unused slots, under concurrent changes',
+  'concurrent changes cause no deadlocks, exceeded limits or unused slots',
   async () => {
     const { create, upload, start, claim, run } = queue;
     const plans = [{ concurrency: 1 }, { concurrency: 3, storage_bytes: 1_000_000 }, { concurrency: 8 }];

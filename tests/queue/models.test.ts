@@ -42,7 +42,7 @@ const claim = (most: number, mostWithModels: number, fitting: string[]): Promise
 
 const idsOf = (claims: Claim[]) => claims.map(({ id }) => id);
 
-test('jobs with models have their own places, and are claimed in order if their models fit', async () => {
+test('model jobs have their own places, and are claimed in order if their models fit', async () => {
   const { ws } = await queue.workspace({ concurrency: 20 });
   const large = await start(ws, 'large');
   const small = await start(ws, 'small');
@@ -57,7 +57,7 @@ test('jobs with models have their own places, and are claimed in order if their 
   expect(idsOf(await claim(5, 1, ['large', 'small']))).toEqual([both.id]);
 });
 
-test('a workspace whose model jobs wait has a slot left for its others, and never exceeds its limit', async () => {
+test('waiting model jobs leave a slot for other jobs of the workspace, within its limit', async () => {
   const { ws } = await queue.workspace({ concurrency: 3 });
   for (let made = 0; made < 6; made++) await start(ws, 'large');
   const plain = await start(ws);
@@ -68,7 +68,7 @@ test('a workspace whose model jobs wait has a slot left for its others, and neve
   expect(running.length).toBe(2);
   const [held] = running;
   await completeJob(db, held!, result(), undefined);
-  // The slot of a model job goes to the next model job, that of another to the next of those.
+  // The slot of a model job goes to the next model job, and that of another job to the next job without a model.
   expect((await claim(9, 9, ['large'])).map(({ runsModels }) => runsModels)).toEqual([true]);
   await completeJob(db, other!, result(), undefined);
   expect(idsOf(await claim(9, 9, ['large']))).toEqual([next.id]);
@@ -82,7 +82,7 @@ test('with one slot a workspace runs its jobs in order of arrival', async () => 
   expect(await claim(9, 9, ['large'])).toEqual([]);
 });
 
-test('a worker filled by one workspace claims one job of another workspace, of either kind', async () => {
+test('a worker filled by one workspace claims one job of each kind from another workspace', async () => {
   const [first, second] = [
     await queue.workspace({ concurrency: 9 }),
     await queue.workspace({ concurrency: 9 }),

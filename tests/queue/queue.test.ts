@@ -164,7 +164,7 @@ function overlap(jobs: Row[]): number {
 }
 
 describe('three worker processes', () => {
-  test("a workspace's limit is exact, and no job runs twice", async () => {
+  test('use the concurrency limit of a workspace exactly, and run no job twice', async () => {
     const [capped, free] = [await workspace(2), await workspace(20)];
     // All are ready before the first job: one that starts sooner would do all the work alone.
     await Promise.all([worker(3), worker(3), worker(3)]);
@@ -183,36 +183,39 @@ describe('three worker processes', () => {
     expect(workersOf()).toBe(3);
   });
 
-  test.runIf(runsAll)('a flood of one workspace does not delay another', async () => {
-    const [flooding, single] = [await workspace(32), await workspace(1)];
-    const flood: string[] = [];
-    for (let i = 0; i < 150; i++) flood.push(await startNap(flooding, 300));
-    await worker(2);
-    await expect
-      .poll(async () => (await rows(flood)).filter(row => row.status === 'completed').length, {
-        timeout: 60_000,
-      })
-      .toBeGreaterThan(5);
-    const id = await startNap(single, 10);
-    await ended([id]);
-    const [mine] = await rows([id]);
-    const since = await sql<{
-      n: number;
-    }>`select count(*) as n from jobs where workspace_id = ${flooding} and started_at > (select queued_at from jobs where id = ${id}) and started_at < (select started_at from jobs where id = ${id})`.execute(
-      db,
-    );
-    // At most one job of the other workspace per slot of the worker goes first.
-    expect(since.rows[0]!.n).toBeLessThanOrEqual(2);
-    expect(mine!.status).toBe('completed');
-    for (const each of flood) await cancelJob(db, flooding, each);
-  });
+  test.runIf(runsAll)(
+    'run the job of one workspace promptly despite a flood of jobs from another',
+    async () => {
+      const [flooding, single] = [await workspace(32), await workspace(1)];
+      const flood: string[] = [];
+      for (let i = 0; i < 150; i++) flood.push(await startNap(flooding, 300));
+      await worker(2);
+      await expect
+        .poll(async () => (await rows(flood)).filter(row => row.status === 'completed').length, {
+          timeout: 60_000,
+        })
+        .toBeGreaterThan(5);
+      const id = await startNap(single, 10);
+      await ended([id]);
+      const [mine] = await rows([id]);
+      const since = await sql<{
+        n: number;
+      }>`select count(*) as n from jobs where workspace_id = ${flooding} and started_at > (select queued_at from jobs where id = ${id}) and started_at < (select started_at from jobs where id = ${id})`.execute(
+        db,
+      );
+      // At most one job of the other workspace per slot of the worker goes first.
+      expect(since.rows[0]!.n).toBeLessThanOrEqual(2);
+      expect(mine!.status).toBe('completed');
+      for (const each of flood) await cancelJob(db, flooding, each);
+    },
+  );
 });
 
 const isRunning = (id: string) =>
   expect.poll(async () => (await rows([id]))[0]!.status, { timeout: 60_000 }).toBe('processing');
 
 describe('one worker', () => {
-  test('that dies loses nothing: its job runs again', async () => {
+  test('that dies loses no job: another worker runs it again', async () => {
     const ws = await workspace(2);
     const id = await startNap(ws, 1500);
     const doomed = await worker(1);
@@ -225,7 +228,7 @@ describe('one worker', () => {
   });
 
   test.runIf(runsAll)(
-    'that was paused for longer than its lease and resumes while another has its job, or has ended it, changes nothing',
+    'that resumes after its lease has expired does not affect the job that another worker took over',
     async () => {
       const wakesLate = printedChance('paused worker')() < 0.5;
       const short = { leaseSeconds: 2, heartbeatSeconds: 0.5 };
@@ -258,7 +261,7 @@ describe('one worker', () => {
   );
 
   test.runIf(runsAll)(
-    'that one workspace has filled with slow jobs starts the job of another at once, and no third one of the first',
+    'filled with slow jobs of one workspace starts the jobs of others at once',
     async () => {
       const [slow, other, third] = [await workspace(8), await workspace(8), await workspace(8)];
       await worker(2);
@@ -283,7 +286,7 @@ describe('one worker', () => {
     },
   );
 
-  test('whose host uses too much memory, or is killed because others did, loses no other job', async () => {
+  test('whose host exceeds its memory, or is killed when memory runs out, loses no other job', async () => {
     const ws = await workspace(4);
     const greedy = await startNap(ws, 0, { megabytes: 2000 });
     const struck = await startNap(ws, 1500);
@@ -292,14 +295,14 @@ describe('one worker', () => {
     await isRunning(struck);
     await ended([greedy]);
     expect((await rows([greedy]))[0]).toMatchObject({ status: 'failed', outputs: 0 });
-    // As the kernel does: at once, the largest process.
+    // Kills the hosts at once, as the kernel does when memory runs out.
     for (const host of descendants(pid)) signalNow(host, 'SIGKILL');
     await ended([struck, ...others]);
     for (const job of await rows([struck, ...others]))
       expect(job).toMatchObject({ status: 'completed', outputs: 1 });
   });
 
-  test('stops a canceled job and frees its slot, retries an internal error after a pause, and finishes its jobs when it is told to stop', async () => {
+  test('frees the slot of a canceled job, retries internal errors, and finishes its jobs on SIGTERM', async () => {
     const ws = await workspace(1);
     const [long, next] = [await startNap(ws, 60_000), await startNap(ws, 10)];
     const leaving = await worker(1);

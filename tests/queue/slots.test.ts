@@ -55,7 +55,7 @@ async function finishOne(): Promise<void> {
   expect(await completeJob(db, claim!, result())).toBe('completed');
 }
 
-test('a lowered limit applies as soon as enough jobs have ended, and no job is forgotten', async () => {
+test('a lowered limit applies once enough jobs have ended, and every job runs', async () => {
   const { ws, plan } = await queue.workspace({ concurrency: 4 });
   const jobs = await ready(ws, 7);
   await started(jobs.slice(0, 5));
@@ -70,7 +70,7 @@ test('a lowered limit applies as soon as enough jobs have ended, and no job is f
   expect(held).toEqual([[0, 1, 2, 3], [1, 2, 3], [2, 3], [3, 4], [4, 5], [5, 6], [6], []]);
 });
 
-test('a start while others wait and a slot is free gives it to the one created first', async () => {
+test('a free slot goes to the earliest created job that waits', async () => {
   const { ws, plan } = await queue.workspace({ concurrency: 1 });
   const jobs = await ready(ws, 5);
   await started([jobs[0]!, jobs[3]!, jobs[2]!]);
@@ -78,14 +78,14 @@ test('a start while others wait and a slot is free gives it to the one created f
   await setCap(plan, 2);
   await started([jobs[4]!]);
   expect(await findJobsWithSlot(jobs)).toEqual([0, 2]);
-  // Started last, created before those that wait.
+  // This job is started last, but was created before those that wait.
   await started([jobs[1]!]);
   await finishOne();
   expect(await findJobsWithSlot(jobs)).toEqual([1, 2]);
   for (let left = 4; left > 0; left--) await finishOne();
 });
 
-test('a refused start takes no slot, counts nothing and keeps the order', async () => {
+test('a refused start takes no slot, counts no operation and keeps the order', async () => {
   await waitForPeriodStart('day');
   const { ws } = await queue.workspace({ concurrency: 2, waiting: 1, operations_per_day: 3 });
   const state = async () =>
@@ -106,7 +106,7 @@ test('a refused start takes no slot, counts nothing and keeps the order', async 
   for (let left = 2; left > 0; left--) await finishOne();
 });
 
-test('jobs are claimed in shares by weight, including those that found a free slot', async () => {
+test('jobs are claimed in proportion to the weight of their workspaces', async () => {
   const [heavy, light] = [
     await queue.workspace({ concurrency: 100, weight: 4 }),
     await queue.workspace({ concurrency: 100, weight: 1 }),
@@ -120,7 +120,7 @@ test('jobs are claimed in shares by weight, including those that found a free sl
   for (const claim of [...first, ...(await queue.claim(20))]) await completeJob(db, claim, result());
 });
 
-test('jobs inserted as completed take a slot each, one after the other, and none if others have them all', async () => {
+test('jobs submitted with a result take one slot after the other, and wait if no slot is free', async () => {
   const { ws } = await queue.workspace({ concurrency: 1 });
   const claim = { workerId: 'w', most: 3, leaseSeconds: 60, engines: [] };
   const submit = async (...results: (ReturnType<typeof result> | undefined)[]) => {
@@ -157,7 +157,7 @@ test('jobs inserted as completed take a slot each, one after the other, and none
   expect(await state()).toEqual({ status: 'completed', outputs: 1 });
 });
 
-test('in a batch of two ends, that of a canceled job is ignored and the other counts', async () => {
+test('a batch ignores the result of a canceled job and completes the others', async () => {
   const { ws } = await queue.workspace({ concurrency: 2 });
   const jobs = await ready(ws, 2);
   await started(jobs);

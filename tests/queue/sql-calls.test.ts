@@ -18,27 +18,27 @@ function findWith(...planted: { path: string; text: string }[]): string[] {
 
 const inSql = (body: string) => `create function f() returns void language sql as $$ ${body} $$;`;
 
-test('functions call each other in one direction only', () => {
+test('SQL functions call each other in one direction only', () => {
   expect(findWith()).toEqual([]);
 });
 
-test('a function of the queue that calls one of the domain is found', () => {
+test('a queue function that calls a domain function is reported', () => {
   const path = 'src/queue/ends/job_bury.sql';
   expect(findWith({ path, text: inSql('select run_cancel (ws, run)') })).toContain(
     `queue-sees-too-much: ${path} → src/domain/work/recipes/run_cancel.sql`,
   );
-  // A comment calls nothing.
+  // A call in a comment is ignored.
   expect(findWith({ path, text: `-- As run_cancel(ws, run) does.\n${inSql('select 1')}` })).toEqual([]);
 });
 
-test('a cycle of folders within the queue is found', () => {
+test('a cycle of folders within the queue is reported', () => {
   const path = 'src/queue/slots/job_bury.sql';
   expect(findWith({ path, text: inSql('select job_cancel(ws, id)') }).join('\n')).toContain(
     'cycle of folders: src/queue/slots → src/queue/ends → src/queue/slots',
   );
 });
 
-test('a cycle of folders is found at any depth; files next to the folders, and tests, belong to none', () => {
+test('a cycle of folders is reported at any depth, ignoring files next to the folders and tests', () => {
   const uses: Use[] = [
     { from: 'src/domain/work/jobs/create.ts', to: 'src/domain/files/artifacts/find.ts' },
     { from: 'src/domain/files/uploads/link.ts', to: 'src/domain/files/signing.ts' },
@@ -59,7 +59,7 @@ test('a cycle of folders is found at any depth; files next to the folders, and t
   expect(findFolderCycles(within)).toHaveLength(1);
 });
 
-test('code that calls a function which it must not use is found', () => {
+test('code that calls a forbidden function is reported', () => {
   expect(findWith({ path: 'src/storage/burial.ts', text: 'sql`select job_cancel(ws, id)`' })).toEqual([
     'storage-sees-too-much: src/storage/burial.ts → src/queue/ends/job_cancel.sql',
   ]);

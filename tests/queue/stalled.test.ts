@@ -46,7 +46,7 @@ const stalls = {
 };
 
 test.each(Object.entries(stalls).slice(0, runsAll ? undefined : 1))(
-  'a step of a run whose worker %s for longer than its lease ends and continues the run once',
+  "a run's step ends once, and continues the run once, if its worker %s for longer than its lease",
   async (_, stall) => {
     const client = await service.client();
     const nap = (ms: number) => ({
