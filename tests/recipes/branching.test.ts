@@ -66,7 +66,7 @@ describe('saving', () => {
       /no earlier step named Nobody/,
     ],
     [
-      'a later source',
+      'a source that comes later',
       [
         { ...rotate, from: 'Text' },
         { ...text, name: 'Text' },
@@ -74,15 +74,15 @@ describe('saving', () => {
       'steps.0.from',
       /before/,
     ],
-    ['itself as a source', [{ ...rotate, from: 'Turn' }], 'steps.0.from', /before/],
+    ['a step that is its own source', [{ ...rotate, from: 'Turn' }], 'steps.0.from', /before/],
     [
-      'a name that two steps have',
+      'a source name shared by two steps',
       [rotate, { ...rotate, from: 'input' }, { ...text, from: 'Turn' }],
       'steps.2.from',
       /Several steps/,
     ],
     [
-      'several sources for one file',
+      'several sources without forEach or collect',
       [rotate, { ...text, name: 'Text', from: ['input', 'Turn'] }],
       'steps.1.from',
       /forEach or collect/,
@@ -94,18 +94,28 @@ describe('saving', () => {
       'steps.1.collect',
       /number/,
     ],
-    ['many files for one step', [split, { ...text, from: 'Pages' }], 'steps.0.jobType', /final/],
-    ['a condition that nothing meets', [{ ...text, when: { format: 'png' } }], 'steps.0', /matches/],
-    ['an unknown format', [{ ...text, when: { format: 'paper' } }], 'steps.0.when.format', /paper/],
-    ['pages of a picture', [{ ...text, when: { format: 'png', minPages: 2 } }], 'steps.0.when.format', /PDF/],
     [
-      'more least than most pages',
+      'several files without forEach or collect',
+      [split, { ...text, from: 'Pages' }],
+      'steps.0.jobType',
+      /final/,
+    ],
+    ['a condition that is never met', [{ ...text, when: { format: 'png' } }], 'steps.0', /matches/],
+    ['an unknown format', [{ ...text, when: { format: 'paper' } }], 'steps.0.when.format', /paper/],
+    [
+      'a page count for an image format',
+      [{ ...text, when: { format: 'png', minPages: 2 } }],
+      'steps.0.when.format',
+      /PDF/,
+    ],
+    [
+      'minPages above maxPages',
       [{ ...text, when: { minPages: 3, maxPages: 2 } }],
       'steps.0.when.maxPages',
       /less/,
     ],
     ['an unknown placeholder', [{ ...text, outputName: '{title}.{ext}' }], 'steps.0.outputName', /\{title\}/],
-    ['a folder in a name', [{ ...text, outputName: 'a/{name}' }], 'steps.0.outputName', /slash/],
+    ['a slash in an output name', [{ ...text, outputName: 'a/{name}' }], 'steps.0.outputName', /slash/],
     [
       'nine steps on one path',
       Array.from({ length: 9 }, (_, n) => ({
@@ -116,7 +126,7 @@ describe('saving', () => {
       'steps',
       /at most 8/,
     ],
-  ])('%s is refused with the step and the reason', async (_name, steps, path, message) => {
+  ])('refuses %s with the path of the step and the reason', async (_name, steps, path, message) => {
     const client = await service.client();
     const answer = await client.send('POST', '/recipes', { name: 'x', description: '', steps });
     expect([answer.status, answer.body.code]).toEqual([400, 'validation_failed']);
@@ -124,7 +134,7 @@ describe('saving', () => {
     expect(answer.body.message).toMatch(message);
   });
 
-  test('sixteen steps on short paths are saved as they were given', async () => {
+  test('accepts sixteen steps on short paths and returns them unchanged', async () => {
     const client = await service.client();
     const branches = Array.from({ length: 15 }, (_, n) => ({
       name: `Text ${n}`,
@@ -145,7 +155,7 @@ describe('saving', () => {
 });
 
 describe('running', () => {
-  test('several steps use the same step, and the result has the files of all that nobody uses', async () => {
+  test('several steps share a source, and the result has the files of all final steps', async () => {
     const client = await service.client();
     const done = await run(
       client,
@@ -179,7 +189,7 @@ describe('running', () => {
     expect(rows).toEqual([{ type: 'run.completed' }]);
   });
 
-  test('a step runs for each page, and the pages are collected in their order', async () => {
+  test('a step runs for each page, and the pages are collected in order', async () => {
     const client = await service.client();
     const done = await run(
       client,
@@ -222,7 +232,7 @@ describe('running', () => {
     expect(usage.body.quotas.operations.used).toBe(5);
   });
 
-  test('the example of the documentation gives the result that it describes', async () => {
+  test('the example in the documentation produces the described result', async () => {
     const client = await service.client();
     const page = readFileSync(new URL('../../docs/branching.md', import.meta.url), 'utf8');
     const { steps } = JSON.parse(/```json\n(.*?)```/s.exec(page)![1]!) as NewRecipe;
@@ -297,7 +307,7 @@ describe('running', () => {
     expect(picture.result!.files.map(({ filename }) => filename)).toEqual(['dot.webp']);
   });
 
-  test('a failed step skips what uses it, and other branches complete', async () => {
+  test('a failed step skips the steps that depend on it, and other branches complete', async () => {
     const client = await service.client();
     const done = await run(
       client,
@@ -319,7 +329,7 @@ describe('running', () => {
   });
 });
 
-test('a batch has the files of every branch, and the reason of a failure in any of them', async () => {
+test('a batch has the files of every branch, and the failure reason of any branch', async () => {
   const client = await service.client();
   const { id } = await save(client, [
     split,

@@ -54,7 +54,7 @@ const save = (id: string, ...steps: object[]) =>
   client.expect(client.send<Recipe>('PUT', `/recipes/${id}`, body(...steps)));
 const readGolden = (id: string) => client.expect(client.get<GoldenFile>(`/golden-files/${id}?wait=60`));
 
-/** Waits for the check of a version of the recipe that starts by itself. */
+/** Waits for the automatic check of a version of the recipe. */
 async function waitForCheck(id: string, version: number): Promise<NonNullable<GoldenFile['check']>> {
   let check: GoldenFile['check'];
   await expect
@@ -72,7 +72,7 @@ async function waitForCheck(id: string, version: number): Promise<NonNullable<Go
 const readText = async (file: { downloadUrl?: string } | undefined) =>
   Buffer.from(await client.download(file!.downloadUrl!)).toString();
 
-test('the input and the result of a run are kept beyond its retention, until the golden file is removed', async () => {
+test('a golden file keeps the input and result of its run beyond the retention, until it is removed', async () => {
   const recipe = await createRecipe([shift(0)]);
   const { run, golden } = await addGolden(recipe);
   expect(golden).toMatchObject({
@@ -103,7 +103,7 @@ test('the input and the result of a run are kept beyond its retention, until the
   expect(rows.every(({ expired }) => expired)).toBe(true);
 });
 
-test('a new version of the recipe is checked by itself, and its result can be accepted', async () => {
+test('a new version of the recipe is checked automatically, and its result can be accepted', async () => {
   const recipe = await createRecipe([shift(0)]);
   const { golden } = await addGolden(recipe);
   const before = await client.expect(client.get<Usage>('/usage'));
@@ -156,7 +156,7 @@ test('a new version of the recipe is checked by itself, and its result can be ac
   expect(jobs.filter(({ data }) => 'type' in data && data.type === 'file-compare')).toEqual([]);
 });
 
-test('other versions of engines are checked once', async () => {
+test('a golden file is checked once after engine versions change', async () => {
   const recipe = await createRecipe([shift(0)]);
   const { golden } = await addGolden(recipe);
   await sql`update golden_files set checked_for = 'other 1', checked_version = 1 where id = ${golden.id}`.execute(
@@ -172,7 +172,7 @@ test('other versions of engines are checked once', async () => {
 });
 
 test.runIf(runsAll)(
-  'a recipe that no longer takes the input, or makes another format, is reported',
+  'a check reports a recipe that no longer accepts the input or produces another format',
   async () => {
     const recipe = await createRecipe([shift(0)]);
     const { golden } = await addGolden(recipe);
@@ -193,7 +193,7 @@ test.runIf(runsAll)(
   },
 );
 
-test('a branching recipe has all files of its result compared', async () => {
+test('a check compares all result files of a branching recipe', async () => {
   const recipe = await createRecipe([
     { ...shift(0), name: 'a' },
     { ...shift(0, 'txt'), from: 'input', name: 'b' },
@@ -204,8 +204,8 @@ test('a branching recipe has all files of its result compared', async () => {
   expect((await readGolden(golden.id)).check).toMatchObject({ status: 'passed' });
 });
 
-describe('refusals', () => {
-  test('a run of another recipe, an unsuitable mode, and golden files of other workspaces', async () => {
+describe('limits of golden files', () => {
+  test('a run of another recipe and an unsuitable mode are refused, and other workspaces have no access', async () => {
     const [one, other] = [await createRecipe([shift(0)]), await createRecipe([shift(0)])];
     const { run, golden } = await addGolden(one);
     const add = (recipe: Recipe, more: object) =>

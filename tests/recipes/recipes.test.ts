@@ -65,7 +65,7 @@ async function artifact(bytes: Buffer, filename: string, by: Caller = client): P
 }
 
 describe('creating', () => {
-  test('returns the recipe as saved; it can be fetched, listed and deleted', async () => {
+  test('returns the saved recipe, which can be fetched, listed and deleted', async () => {
     const own = await service.client();
     const created = await recipe([document('txt'), document('html')], own);
     expect(created).toMatchObject({
@@ -100,34 +100,34 @@ describe('creating', () => {
     ['no steps', [], 'steps'],
     ['nine steps', Array.from({ length: 9 }, () => image('png')), 'steps'],
     [
-      'a split that is not the last',
+      'a split that is not the last step',
       [pdfStep('pdf-split'), pdfStep('pdf-rotate', { angle: 90 })],
       'steps.0.jobType',
     ],
     [
-      'an ocr that is not the last',
+      'an ocr that is not the last step',
       [
         { name: 'Read', jobType: 'ocr', config: { tab: 'ocr', ocr: { outputFormat: 'txt' } } },
         document('html'),
       ],
       'steps.0.jobType',
     ],
-    ['a step that makes many files, not the last', [document('png'), image('webp')], 'steps.0'],
+    ['a step with many outputs that is not the last', [document('png'), image('webp')], 'steps.0'],
     ['pdf-merge', [pdfStep('pdf-merge')], 'steps.0.jobType'],
-    ['a stamp without its picture', [pdfStep('pdf-stamp')], 'steps.0.artifacts'],
+    ['a stamp without its image', [pdfStep('pdf-stamp')], 'steps.0.artifacts'],
     [
-      'a role that the type does not have',
+      'a role that the job type does not have',
       [{ ...pdfStep('pdf-rotate', { angle: 90 }), artifacts: { stamp: 'art_x' } }],
       'steps.0.artifacts.stamp',
     ],
     ['an unknown job type', [image('png'), { ...image('png'), jobType: 'image-dance' }], 'steps.1.jobType'],
     [
-      'a tab of another type',
+      'a tab of another job type',
       [{ ...image('png'), config: { tab: 'pdf', processingMode: 'server', pdf: {} } }],
       'steps.0.config.tab',
     ],
     [
-      'another processing mode',
+      'an unsupported processing mode',
       [
         {
           ...image('png'),
@@ -142,7 +142,7 @@ describe('creating', () => {
       'steps.0.config.options',
     ],
     [
-      'a wrong option',
+      'an invalid option',
       [
         image('png'),
         {
@@ -152,8 +152,12 @@ describe('creating', () => {
       ],
       'steps.1.config.image.outputFormat',
     ],
-    ['a step that does not take what the one before makes', [document('txt'), image('png')], 'steps.1'],
-  ])('%s is refused with the step and the reason', async (_name, steps, path) => {
+    [
+      'a step that does not accept the output of the previous one',
+      [document('txt'), image('png')],
+      'steps.1',
+    ],
+  ])('refuses %s with the path of the step and the reason', async (_name, steps, path) => {
     const answer = await client.send('POST', '/recipes', { name: 'x', description: '', steps });
     expect(answer.status).toBe(400);
     expect(answer.body.code).toBe('validation_failed');
@@ -161,7 +165,7 @@ describe('creating', () => {
     expect(answer.body.message!.length).toBeGreaterThan(10);
   });
 
-  test('names of recipes and steps are single lines', async () => {
+  test('refuses line breaks and control characters in names of recipes and steps', async () => {
     for (const name of ['a\nb', 'a\u0007', 'a\u009b', 'a\u2028b']) {
       const steps = [{ ...image('png'), name }];
       const bodies = [
@@ -173,7 +177,7 @@ describe('creating', () => {
     }
   });
 
-  test('a password in a step is write-only', async () => {
+  test('keeps a password in a step write-only', async () => {
     const created = await recipe([pdfStep('pdf-rotate', { angle: 90, password: 'hunter2 hunter2' })]);
     expect(JSON.stringify(created)).not.toContain('hunter2');
     const { rows } = await sql<{
@@ -184,7 +188,7 @@ describe('creating', () => {
 });
 
 describe('running', () => {
-  test("the specification's example: a PDF to txt to html, from an artifact", async () => {
+  test('the example of the specification converts an artifact from PDF to txt to html', async () => {
     const { id } = await recipe([document('txt'), document('html')]);
     const inputArtifactId = await artifact(pdf(['Hello <mill>']), 'letter.pdf');
     const { status, body } = await client.post<RecipeRun>(`/recipes/${id}/runs`, { inputArtifactId });
@@ -217,7 +221,7 @@ describe('running', () => {
     expect(rows).toEqual([{ type: 'run.completed' }]);
   });
 
-  test('steps with several files take the further ones from retained artifacts', async () => {
+  test('steps with several files take the additional ones from stored artifacts', async () => {
     const stamp = await artifact(png(80, 40), 'stamp.png');
     const earlier = await artifact(pdf(['alpha beta gamma']), 'earlier.pdf');
     const steps = [
@@ -248,7 +252,7 @@ describe('running', () => {
     expect([missing.status, missing.body.code]).toEqual([404, 'artifact_not_found']);
   });
 
-  test('on an output of a job with many files, chosen by index; both forms share an idempotency scope', async () => {
+  test("an input can be a job's output by index or an artifact, and both share an idempotency scope", async () => {
     const split = await client.run({
       type: 'pdf-split',
       filename: 'book.pdf',
@@ -280,7 +284,7 @@ describe('running', () => {
     ).toBe('second');
   });
 
-  test('a failed step skips the rest, and only steps that ran are counted', async () => {
+  test('a failed step skips the remaining steps, and only steps that ran are counted', async () => {
     await waitForPeriodStart('day');
     const own = await service.client({ plan: 'developer' });
     const { id } = await recipe(
@@ -300,7 +304,7 @@ describe('running', () => {
     expect(usage.body.quotas.operations_daily!.used).toBe(1);
   });
 
-  test('a run that exceeds the quota is refused up front, and counts nothing', async () => {
+  test('a run that would exceed the quota is refused, and nothing is counted', async () => {
     await waitForPeriodStart('day');
     const own = await service.client({ plan: 'developer' });
     const { id } = await recipe([image('png'), image('webp'), image('png')], own);
@@ -329,7 +333,7 @@ describe('running', () => {
     expect((await end(run.body.id, own)).status).toBe('completed');
   });
 
-  test('a replay finds its run, whatever happened to the plan and the input since', async () => {
+  test('a replay returns its run, even if the plan has changed or the input is deleted', async () => {
     const job = await client.run({
       type: 'pdf-split',
       filename: 'book.pdf',
@@ -362,7 +366,7 @@ describe('running', () => {
     expect(other.body.code).toBe('artifact_not_found');
   });
 
-  test('with a full storage no run is started, and nothing is counted', async () => {
+  test('a run is refused if the storage is full, and nothing is counted', async () => {
     const own = await service.client({ plan: 'developer' });
     const { id } = await recipe([image('webp')], own);
     const inputArtifactId = await artifact(png(9, 9), 'a.png', own);
@@ -381,7 +385,7 @@ describe('running', () => {
     expect((await own.post(`/recipes/${id}/runs`, { inputArtifactId })).status).toBe(201);
   });
 
-  test('cancel stops a run and gives back the steps that did not run', async () => {
+  test('cancel stops a run, and the steps that did not run are not counted', async () => {
     await waitForPeriodStart('day');
     const own = await service.client();
     const steps = Array.from({ length: 8 }, () => pdfStep('pdf-rotate', { angle: 90 }));
@@ -411,8 +415,8 @@ describe('running', () => {
   });
 });
 
-describe('bad runs', () => {
-  test('an artifact that is erased while the run is created is not found', async () => {
+describe('refused runs', () => {
+  test('an artifact that is deleted while the run is created is 404', async () => {
     const { id } = await recipe([image('webp')]);
     const inputArtifactId = await artifact(png(4, 4), 'a.png');
     const made = await service.db.transaction().execute(async trx => {
@@ -432,9 +436,9 @@ describe('bad runs', () => {
   });
 
   test.each<[string, (id: string) => object, number, string]>([
-    ['neither form', () => ({}), 400, 'validation_failed'],
+    ['neither an artifact nor a job', () => ({}), 400, 'validation_failed'],
     [
-      'both forms',
+      'both an artifact and a job',
       id => ({ inputArtifactId: id, inputJobId: 'job_x', inputOutputIndex: 0 }),
       400,
       'validation_failed',
@@ -457,8 +461,13 @@ describe('bad runs', () => {
       404,
       'job_not_found',
     ],
-    ['an artifact the first step does not take', id => ({ inputArtifactId: id }), 400, 'invalid_file_type'],
-  ])('%s', async (_name, body, status, code) => {
+    [
+      'an artifact that the first step does not accept',
+      id => ({ inputArtifactId: id }),
+      400,
+      'invalid_file_type',
+    ],
+  ])('%s is refused', async (_name, body, status, code) => {
     const { id } = await recipe([pdfStep('pdf-rotate', { angle: 90 })]);
     const answer = await client.post<ErrorBody>(
       `/recipes/${id}/runs`,
@@ -467,7 +476,7 @@ describe('bad runs', () => {
     expect([answer.status, answer.body.code]).toEqual([status, code]);
   });
 
-  test('an unknown recipe, a job not completed, an index out of range', async () => {
+  test('an unknown recipe, an incomplete job and an index out of range are refused', async () => {
     const job = await client.create({
       type: 'image-convert',
       filename: 'a.png',
@@ -498,7 +507,7 @@ describe('bad runs', () => {
     ).toBe('recipe_not_found');
   });
 
-  test('a key needs the recipe scopes', async () => {
+  test('a key without the scope is refused', async () => {
     const reader = await service.client({ scopes: ['jobs:read', 'recipes:read'] });
     expect((await reader.get('/recipes')).status).toBe(200);
     expect(
@@ -515,7 +524,7 @@ test('job types list the installed languages', async () => {
   expect(body.jobTypes.find(job => job.id === 'ocr')?.choices?.languages).toContain('eng');
 });
 
-test('every save keeps the former version, which can be read and restored, and a run names its own', async () => {
+test('every save keeps the earlier version, which can be read and restored, and a run shows its version', async () => {
   const by = await service.client();
   const locked = pdfStep('pdf-protect', { userPassword: 'open sesame' });
   const { id, version } = await recipe([locked], by);

@@ -14,7 +14,7 @@ import { startService, type TestService } from '../support/service.ts';
 import { firstUser, type Person } from '../workspace/support/person.ts';
 
 const hasModels = ['whisper-base.en', 'silero-vad'].every(name => existsSync(join(modelsDir, name)));
-// In noise the model may or may not hear the last letter of "Americans"; the noisy audio alone is transcribed the same
+// In noise the model may miss the last letter of "Americans"; the noisy audio alone is transcribed the same
 // way.
 const said =
   /my fellow America(ns)?,? ask not what your country can do for you,? ask what you can do for your country/i;
