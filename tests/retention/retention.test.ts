@@ -47,7 +47,7 @@ const age = (id: string) =>
     ),
   ]);
 
-test('an unstarted job exists for 24 hours, then expires with its upload', async () => {
+test('an unstarted job expires with its upload after 24 hours', async () => {
   const client = await service.client();
   const { id, key } = await uploaded(client);
   const { body } = await client.get(`/jobs/${id}`);
@@ -70,7 +70,7 @@ test('an unstarted job exists for 24 hours, then expires with its upload', async
   expect(events.rows).toEqual([{ type: 'job.expired' }]);
 });
 
-test('a queued job keeps its input, however old it is', async () => {
+test('a queued job keeps its input even if the input has expired', async () => {
   const client = await service.client();
   const { id, key } = await uploaded(client);
   await client.expect(client.post(`/jobs/${id}/start`));
@@ -92,7 +92,7 @@ test('a canceled job keeps its state when its files are removed', async () => {
   expect((await client.get(`/jobs/${id}`)).body.status).toBe('canceled');
 });
 
-test('files without a row are swept when they are old enough, others never', async () => {
+test('a sweep removes only files that have no row and are old enough', async () => {
   const client = await service.client();
   const { key } = await uploaded(client);
   await storage.write('outputs/orphan', [Buffer.from('x')] as never);
@@ -111,7 +111,7 @@ test('files without a row are swept when they are old enough, others never', asy
   expect(await storage.size(key)).toBe(bytes.length);
 });
 
-test('if the clock cannot be trusted, a file is removed only if two sweeps find no row for it', async () => {
+test('without a reliable clock, a file is removed only after two sweeps found no row for it', async () => {
   const client = await service.client();
   await storage.write('outputs/twice', [Buffer.from('x')] as never);
   const { key } = await uploaded(client);
@@ -132,7 +132,7 @@ async function listOrphans(): Promise<string[]> {
   return found;
 }
 
-test('the work of a killed sweeper is finished by the next', async () => {
+test('the next sweep finishes the work of a killed sweeper', async () => {
   const client = await service.client();
   const { key } = await uploaded(client);
   for (let i = 0; i < 300; i++) await storage.write(`outputs/orphan-${i}`, [Buffer.from('x')] as never);

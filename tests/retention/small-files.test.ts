@@ -58,7 +58,7 @@ async function finish(client: Awaited<ReturnType<TestService['client']>>) {
   return { id, url: result!.downloadUrl! };
 }
 
-test('the files of a tiny job are only in their rows, and are read back unchanged', async () => {
+test('the files of a small job are stored only in their rows, and are returned unchanged', async () => {
   const client = await service.client();
   const before = await countFiles();
   const { id, url } = await finish(client);
@@ -73,7 +73,7 @@ test('the files of a tiny job are only in their rows, and are read back unchange
   expect(await part.text()).toBe(made.slice(1, 5));
 });
 
-test('every way of reading by key finds the file', async () => {
+test('every storage method reads a file that is stored in a row', async () => {
   const { id } = await finish(await service.client());
   const [input] = await artifactsOf(id);
   const key = input!.storage_key;
@@ -88,7 +88,7 @@ test('every way of reading by key finds the file', async () => {
   await rm(dir, { recursive: true });
 });
 
-test('a file whose row is erased is gone, and a changed row is found damaged', async () => {
+test('deleting a row deletes its file, and the check reports a changed row as damaged', async () => {
   const client = await service.client();
   const [kept, erased] = [await finish(client), await finish(client)];
   const [, output] = await artifactsOf(kept.id);
@@ -102,7 +102,7 @@ test('a file whose row is erased is gone, and a changed row is found damaged', a
   expect(found).toEqual([{ artifactId: output!.id, damage: 'length' }]);
 });
 
-test('an upload that replaces another leaves nothing of it', async () => {
+test('an upload that replaces another removes the earlier file', async () => {
   const client = await service.client();
   const job = await client.create(request);
   await client.upload(job.uploadUrl!, Buffer.from(csv));
@@ -112,7 +112,7 @@ test('an upload that replaces another leaves nothing of it', async () => {
   expect(rows.map(({ content }) => content?.toString())).toEqual([again]);
 });
 
-test('an operator may store all files in the storage', async () => {
+test('DATABASE_FILE_BYTES=0 stores all files in the storage', async () => {
   const plain = await startService(undefined, { DATABASE_FILE_BYTES: '0' });
   try {
     const client = await plain.client();
@@ -130,7 +130,7 @@ test('an operator may store all files in the storage', async () => {
   }
 });
 
-test('the check on the command line includes small files', async () => {
+test('doctor --storage includes small files', async () => {
   const { rows } = await sql<{
     n: number;
   }>`select count(*) as n from artifacts where content is not null`.execute(service.db);
@@ -142,7 +142,7 @@ test('the check on the command line includes small files', async () => {
   expect(JSON.parse(stdout)).toMatchObject({ damaged: [] });
 });
 
-test('without a sandbox a one-request job has its file before its row is committed', async () => {
+test('without a sandbox a one-request job finds its file before the row is committed', async () => {
   const bare = await startService('all', { SANDBOX: 'off' });
   try {
     const client = await bare.client();
