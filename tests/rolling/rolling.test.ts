@@ -91,7 +91,7 @@ class Caller {
   }
 }
 
-test('2 API and 3 worker processes are restarted in turn under load: no request fails and no job is lost', async () => {
+test('a rolling restart of 2 API and 3 worker processes under load fails no request and loses no job', async () => {
   const database = await freshDatabase();
   const dataDir = await makeDataDir();
   const ports = [await freePort(), await freePort()];

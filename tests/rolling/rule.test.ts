@@ -10,7 +10,7 @@ import { findIncompatibilities } from './rule.ts';
 /** Earlier migrations were never applied during a rolling upgrade. */
 const freeUntil = 11;
 
-test('every migration preserves what the previous version needs', async () => {
+test('every migration is compatible with the previous version', async () => {
   const { migrations } = await readSchema();
   for (const { name, text } of migrations.slice(freeUntil))
     expect(findIncompatibilities(text), name).toEqual([]);
@@ -71,7 +71,7 @@ function nextVersion({ migrations, functions }: Schema, n: number): Schema {
   };
 }
 
-test('a newer version migrates while this one serves: no request fails and no job is lost', async () => {
+test('a migration by a newer version while this one serves fails no request and loses no job', async () => {
   const client = await service.client();
   const failures: unknown[] = [];
   const ended: Job[] = [];
