@@ -59,7 +59,7 @@ describe.skipIf(isMissing(!withoutSwift))(`the service on an S3 store${title}`, 
         each => each.Key!,
       );
 
-    test('a job with autoStart starts when its file is noticed, and reports a wrong one', async () => {
+    test('a job with autoStart starts when its upload is detected, and reports an invalid file', async () => {
       const job = await client.create({ ...request, autoStart: true });
       const { url, headers } = job.upload!;
       const wrong = Buffer.alloc(picture.length, 'x');
@@ -83,7 +83,7 @@ describe.skipIf(isMissing(!withoutSwift))(`the service on an S3 store${title}`, 
       expect((await client.send('DELETE', `/jobs/${job.id}`)).status).toBe(204);
     });
 
-    test('a job from creation to deletion', async () => {
+    test('a job works from creation to deletion', async () => {
       const job = await client.create(request);
       const { url, headers, resumableUrl } = job.upload!;
       expect(url.startsWith(swift.endpoint)).toBe(transfers === 'direct');
@@ -134,7 +134,7 @@ describe.skipIf(isMissing(!withoutSwift))(`the service on an S3 store${title}`, 
       expect((await fetch(fresh.result!.downloadUrl!)).status).toBe(404);
     });
 
-    test('a file to be deleted after its download is sent by us, and leaves the store', async () => {
+    test('the service itself sends a file with deleteAfterDownload, and removes it from the store', async () => {
       const job = await client.create({ ...request, autoStart: true, deleteAfterDownload: true });
       await put(job.upload!.url, picture, job.upload!.headers);
       const { result } = await client.end(job.id);
@@ -148,7 +148,7 @@ describe.skipIf(isMissing(!withoutSwift))(`the service on an S3 store${title}`, 
       expect((await client.get<Job>(`/jobs/${job.id}`)).body.status).toBe('expired');
     });
 
-    test('a small output in a row is served by us, not by the store', async () => {
+    test('the service itself serves a small output that is stored in a row', async () => {
       const { DATABASE_FILE_BYTES: _, ...usual } = env;
       const other = await startService('all', usual);
       try {
@@ -183,7 +183,7 @@ describe.skipIf(isMissing(!withoutSwift))(`the service on an S3 store${title}`, 
       expect(preflight.headers.get('access-control-allow-headers')?.toLowerCase()).toContain('content-type');
     });
 
-    test('only the first bytes of a large file are read to start its job; its digest comes with the job', async () => {
+    test('starting a job reads only the first bytes of a large file, and the job computes its digest', async () => {
       const large = await sharp(randomBytes(300 * 200 * 3), { raw: { width: 300, height: 200, channels: 3 } })
         .png()
         .toBuffer();
@@ -221,7 +221,7 @@ describe.skipIf(isMissing(!withoutSwift))(`the service on an S3 store${title}`, 
       expect((await client.end(job.id)).status).toBe('completed');
     });
 
-    test('a file sent in parts', async () => {
+    test('a file can be uploaded in parts', async () => {
       const job = await client.create(request);
       const url = job.upload!.resumableUrl ?? job.upload!.url;
       for (const [from, to] of [
@@ -246,7 +246,7 @@ describe.skipIf(isMissing(!withoutSwift))(`the service on an S3 store${title}`, 
       expect((await objects()).filter(key => key.startsWith('partial/'))).toEqual([]);
     });
 
-    test('the client sends files whole and in parts', async () => {
+    test('the client uploads files whole and in parts', async () => {
       const filemill = new Filemill({ baseUrl: client.base, apiKey: client.key! });
       for (const piecesFrom of [undefined, 10]) {
         const job = await filemill.jobs.create(request);
@@ -257,7 +257,7 @@ describe.skipIf(isMissing(!withoutSwift))(`the service on an S3 store${title}`, 
       }
     });
 
-    test('one request', async () => {
+    test('a one-request conversion works', async () => {
       const answer = await fetch(`${client.base}/convert/webp?filename=a.png`, {
         method: 'POST',
         headers: { authorization: `Bearer ${client.key}`, 'content-type': 'image/png' },
@@ -267,7 +267,7 @@ describe.skipIf(isMissing(!withoutSwift))(`the service on an S3 store${title}`, 
       await expectPicture(await answer.bytes());
     });
 
-    test('a recipe on a file uploaded separately', async () => {
+    test('a recipe runs on a file uploaded separately', async () => {
       const { filename, contentType, fileSize } = request;
       const artifact = await client.expect(
         client.post<Artifact>('/artifacts', { filename, contentType, fileSize }),
