@@ -115,7 +115,7 @@ test('probes answer HEAD too, and are not logged', async () => {
   );
 });
 
-test('both processes report the queue, and each its own activity', async () => {
+test('both processes report metrics of the queue, and each those of its own activity', async () => {
   await until(() => receiver.received.length >= 4, 'the webhooks');
   const [ofApi, ofPort, ofWorker] = await Promise.all([
     metricsOf(api.url!),
