@@ -15,7 +15,7 @@ const run = promisify(execFile);
 /** The earlier version: the first one that could make a backup, with 20 migrations. */
 export const commit = 'e301f5f6';
 
-/** Everything that callers and people of the earlier version were told, which must hold after an upgrade. */
+/** The ids, secrets and digests that the earlier version returned, which must stay valid after an upgrade. */
 export interface Kept {
   key: string;
   workspaceId: string;

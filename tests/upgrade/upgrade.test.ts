@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => receiver.stop());
 
-/** Checks everything that the earlier version told its callers and people, on a service of this version. */
+/** Checks that everything created with the earlier version works on a service of this version. */
 async function expectKept(url: string, kept: Kept): Promise<void> {
   const client = new Client(url, kept.key);
   for (const { jobId, sha256 } of kept.results) {
@@ -60,7 +60,7 @@ async function expectKept(url: string, kept: Kept): Promise<void> {
   expect((await person.signIn(kept.email)).body.user).toMatchObject({ name: 'Ada', operator: true });
 }
 
-test('an installation that an earlier version backed up: jobs, files, keys, recipes, people and webhooks work', async () => {
+test('jobs, files, keys, recipes, users and webhooks work after restoring a backup of an earlier version', async () => {
   const kept = JSON.parse(readFileSync(new URL('kept.json', import.meta.url), 'utf8')) as Kept;
   const database = await freshDatabase();
   const pool = new pg.Pool({ ...database.connection, max: 1 });
@@ -105,7 +105,7 @@ const hasHistory = (): boolean => {
 };
 
 test.skipIf(!runsAll || !hasHistory())(
-  'an installation is upgraded in place by starting this version',
+  'starting this version upgrades an installation in place',
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'filemill-upgrade-'));
     try {
