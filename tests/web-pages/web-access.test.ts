@@ -30,7 +30,7 @@ async function serve(answer: Answer): Promise<{ origin: string; asked: string[] 
 
 let dir: string;
 let hosts: Hosts;
-/** A site that the operator allows, and another one on this machine, which nobody may reach. */
+/** A site that the operator allows, and another one on this machine that must not be reached. */
 let site: Awaited<ReturnType<typeof serve>>;
 let inner: Awaited<ReturnType<typeof serve>>;
 const pages: Record<string, Answer> = {};
@@ -59,8 +59,8 @@ afterAll(async () => {
 const show = (address: string, options: Record<string, unknown> = {}) =>
   render(hosts, 'html-to-pdf', address, options, { format: 'url', pool: 'web' });
 
-describe.skipIf(isMissing(await engine.probe()))('a page on the web', () => {
-  test('is fetched with its styles, scripts and redirects, and reports what does not answer', async () => {
+describe.skipIf(isMissing(await engine.probe()))('a page fetched from the web', () => {
+  test('is rendered with its styles, scripts and redirects, and lists resources that failed to load', async () => {
     pages['/start'] = (_, response) => response.writeHead(302, { location: '/page?a=1' }).end();
     pages['/page?a=1'] = (_, response) =>
       response.end(`<link rel="stylesheet" href="/style.css"><p class="late">plain</p><p id="made"></p>
@@ -74,7 +74,7 @@ describe.skipIf(isMissing(await engine.probe()))('a page on the web', () => {
     expect(made.metadata.notLoaded).toBe(`${site.origin}/missing.png`);
   });
 
-  test('leads neither by redirects nor by its parts to what is not public', async () => {
+  test('cannot reach private addresses through redirects or subresources', async () => {
     const innerSix = inner.origin.replace('127.0.0.1', '[::ffff:127.0.0.1]');
     pages['/away'] = (_, response) =>
       response.writeHead(302, { location: `${inner.origin}/redirected` }).end();
@@ -94,7 +94,7 @@ describe.skipIf(isMissing(await engine.probe()))('a page on the web', () => {
     expect(inner.asked).toEqual([]);
   });
 
-  test('sees no file of the machine or of other jobs', async () => {
+  test('cannot read files of the machine or of other jobs', async () => {
     const paths = [
       '/etc/passwd',
       '/work/',
@@ -116,7 +116,7 @@ describe.skipIf(isMissing(await engine.probe()))('a page on the web', () => {
     expect(text).not.toMatch(/host:x:|"name"|PATH=|input-0/);
   });
 
-  test('that never ends is cut off', async () => {
+  test('fails if it never ends', async () => {
     let sent = 0;
     pages['/endless'] = (_, response) => {
       const more = () => {
@@ -132,7 +132,7 @@ describe.skipIf(isMissing(await engine.probe()))('a page on the web', () => {
     expect(sent).toBeLessThan(30_000_000);
   });
 
-  test('needs what the operator turns on', () => {
+  test('requires web access to be enabled by the operator', () => {
     const options = {
       scale: 1,
       media: 'print',

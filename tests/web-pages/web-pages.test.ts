@@ -78,7 +78,7 @@ async function readPixel(image: Buffer, left: number, top: number): Promise<numb
 }
 
 describe.skipIf(isMissing(await engine.probe()))('web pages', () => {
-  test('a page is printed with grid, flex, scripts, header, footer, bookmarks and tags on the paper asked for', async () => {
+  test('a page is printed on the requested paper with layout, scripts, header, footer, bookmarks and tags', async () => {
     const { bytes, metadata, warnings } = await render(hosts, 'html-to-pdf', sheet, {
       pageSize: 'letter',
       margins: { top: 25.4, right: 12.7, bottom: 25.4, left: 12.7 },
@@ -106,7 +106,7 @@ describe.skipIf(isMissing(await engine.probe()))('web pages', () => {
     expect(findWord(bytes, 'of').right).toBeGreaterThan(560);
   });
 
-  test('Markdown is printed with the options of web pages, after a step that makes HTML of it', async () => {
+  test('Markdown converted to HTML can be printed with the options of web pages', async () => {
     const path = join(dir, 'notes.md');
     await writeFile(
       path,
@@ -128,7 +128,7 @@ describe.skipIf(isMissing(await engine.probe()))('web pages', () => {
     expect(readText(single.bytes)).toMatch(/First words[\s\S]*Last words/);
   });
 
-  test('without options a page keeps its own paper; scripts, tags, bookmarks and pages can be left out', async () => {
+  test('a page sets its own paper size by default; scripts, tags, bookmarks and pages can be disabled', async () => {
     const { bytes, metadata } = await render(hosts, 'html-to-pdf', sheet, {
       ...{ media: 'screen', javascript: false, outline: false, tagged: false, pages: '-1' },
     });
@@ -146,7 +146,7 @@ describe.skipIf(isMissing(await engine.probe()))('web pages', () => {
     expect(findWord(whole.bytes, 'alpha').x).toBeCloseTo((50 / 25.4) * 72, 0);
   });
 
-  test('a page that the document lacks is an error, and pages out of order are refused', async () => {
+  test('a missing page number fails, and page numbers out of order are refused', async () => {
     await expect(render(hosts, 'html-to-pdf', '<p>a', { pages: '3' })).rejects.toMatchObject({
       id: 'page_missing',
     });
@@ -165,7 +165,7 @@ describe.skipIf(isMissing(await engine.probe()))('web pages', () => {
     expect(toPdf.resolve({ input: 'html', options: options('1-3,5,8-') }).host).toBe('browser');
   });
 
-  test('everything fits on one page as long as its content and as wide as it needs, whatever breaks it asks for', async () => {
+  test('singlePage produces one page as large as the content, ignoring page breaks', async () => {
     const long = `<style>@page { size: a5 landscape } p { height: 400px; break-after: page }</style>${'<p>part'.repeat(12)}`;
     const strip = await render(hosts, 'html-to-pdf', long, { singlePage: true });
     expect(strip.metadata).toEqual({ pages: 1 });
@@ -189,7 +189,7 @@ describe.skipIf(isMissing(await engine.probe()))('web pages', () => {
     ).rejects.toMatchObject({ id: 'sheet_too_large' });
   });
 
-  test('a page is ready when an expression of its scripts is true, and finds the media features asked for', async () => {
+  test('waitForExpression delays the output, and the requested media features apply', async () => {
     const html = `<style>b { display: none }
         @media (prefers-color-scheme: dark) { #dark { display: block } }
         @media (prefers-reduced-motion: reduce) { #still { display: block } }</style>
@@ -219,29 +219,32 @@ describe.skipIf(isMissing(await engine.probe()))('web pages', () => {
     expect((await readPixel(shot.bytes, 5, 5)).slice(0, 3)).toEqual([254, 0, 0]);
   });
 
-  test('a page finds nothing that an earlier one stored', async () => {
+  test('a page cannot read the local storage of an earlier one', async () => {
     const html =
       '<p id="seen"></p><script>seen.textContent = "seen " + localStorage.length; localStorage.visited = 1</script>';
     for (let visit = 0; visit < 2; visit++)
       expect(readText((await render(hosts, 'html-to-pdf', html)).bytes).trim()).toBe('seen 0');
   });
 
-  test.runIf(runsAll)('missing files and errors of scripts are failures if asked for', async () => {
-    const missing = '<p>a<img src="none.png">';
-    const thrown = '<p>a<script>setTimeout(() => { throw new Error("late") }, 50)</script>';
-    const strict = { failOnMissingResources: true, failOnScriptErrors: true, waitMs: 200 };
-    await expect(render(hosts, 'html-to-pdf', missing, strict)).rejects.toMatchObject({
-      id: 'resources_missing',
-    });
-    await expect(render(hosts, 'html-to-image', thrown, strict)).rejects.toMatchObject({
-      id: 'script_failed',
-    });
-    const caught = '<p>a<script>try { throw new Error() } catch {}; console.error("x")</script>';
-    expect((await render(hosts, 'html-to-pdf', caught, strict)).warnings).toEqual([]);
-    expect((await render(hosts, 'html-to-pdf', thrown, { waitMs: 200 })).metadata).toEqual({ pages: 1 });
-  });
+  test.runIf(runsAll)(
+    'missing resources and script errors are failures only if the options say so',
+    async () => {
+      const missing = '<p>a<img src="none.png">';
+      const thrown = '<p>a<script>setTimeout(() => { throw new Error("late") }, 50)</script>';
+      const strict = { failOnMissingResources: true, failOnScriptErrors: true, waitMs: 200 };
+      await expect(render(hosts, 'html-to-pdf', missing, strict)).rejects.toMatchObject({
+        id: 'resources_missing',
+      });
+      await expect(render(hosts, 'html-to-image', thrown, strict)).rejects.toMatchObject({
+        id: 'script_failed',
+      });
+      const caught = '<p>a<script>try { throw new Error() } catch {}; console.error("x")</script>';
+      expect((await render(hosts, 'html-to-pdf', caught, strict)).warnings).toEqual([]);
+      expect((await render(hosts, 'html-to-pdf', thrown, { waitMs: 200 })).metadata).toEqual({ pages: 1 });
+    },
+  );
 
-  test('a zip brings styles, scripts, pictures and fonts', async () => {
+  test('a ZIP can contain styles, scripts, images and fonts', async () => {
     const [, font = ''] = /^(\S+\.ttf)/m.exec(
       execFileSync('fc-match', ['-f', '%{file}\n', 'DejaVu Sans Mono']).toString(),
     )!;
@@ -279,7 +282,7 @@ describe.skipIf(isMissing(await engine.probe()))('web pages', () => {
     ).rejects.toMatchObject({ id: 'start_page_missing' });
   });
 
-  test('a web archive is shown with the parts it was saved with', async () => {
+  test('a web archive is rendered with its saved resources', async () => {
     const red = (await picture('red', 30, 30)).toString('base64');
     const archive = [
       ...['From: <Saved by a browser>', 'MIME-Version: 1.0'],
@@ -317,7 +320,7 @@ describe.skipIf(isMissing(await engine.probe()))('web pages', () => {
     ).rejects.toMatchObject({ id: 'unreadable_input' });
   });
 
-  test('a picture shows the whole page, however long, at the scale asked for', async () => {
+  test('an image shows the whole page, however long, at the requested scale', async () => {
     const long = `<body style="margin:0"><div style="height:20000px;background:linear-gradient(red 0 19990px, blue 0)"></div>
       <div style="position:fixed;top:0;left:0;width:20px;height:20px;background:lime"></div>`;
     const { bytes, metadata } = await render(hosts, 'html-to-image', long, {
@@ -335,7 +338,7 @@ describe.skipIf(isMissing(await engine.probe()))('web pages', () => {
     ).rejects.toMatchObject({ id: 'picture_too_large' });
   });
 
-  test('a transparent picture has no background, others a white one', async () => {
+  test('a transparent image has no background, and others have a white one', async () => {
     const dot =
       '<body style="margin:0"><div id="dot" style="width:10px;height:10px;background:red;border-radius:5px"></div>';
     const options = { width: 100, height: 50, fullPage: false };
@@ -354,7 +357,7 @@ describe.skipIf(isMissing(await engine.probe()))('web pages', () => {
     });
   });
 
-  test('a page reaches no network, no file of the machine and no other job', async () => {
+  test('a page cannot reach the network, files of the machine or other jobs', async () => {
     let connections = 0;
     const server = createServer(socket => {
       connections += 1;
@@ -420,7 +423,7 @@ describe.skipIf(isMissing(await engine.probe()))('web pages', () => {
       expect(metadata.notLoaded).toContain(`/${part}`);
   });
 
-  test.runIf(runsAll)('a page that takes too much memory fails alone', async () => {
+  test.runIf(runsAll)('a page that uses too much memory fails, and the next one is rendered', async () => {
     const html =
       '<script>const all = []; setInterval(() => all.push(new Uint8Array(5e7).fill(1)))</script><p>hungry';
     await expect(
