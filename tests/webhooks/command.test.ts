@@ -91,7 +91,7 @@ test('create prints { id, secret }; the webhook receives the events of a job and
   expect(events.map(event => event.id)).toEqual(receiver.received.map(got => got.headers['webhook-id']));
 });
 
-test('list, update, pause and resume', async () => {
+test('a webhook is updated, paused, listed and resumed', async () => {
   expect(
     await json('update', hook.id, '--events', 'job.canceled,job.failed', '--description', 'for tests'),
   ).toMatchObject({
@@ -105,7 +105,7 @@ test('list, update, pause and resume', async () => {
   expect(await json('resume', hook.id)).toMatchObject({ status: 'active' });
 });
 
-test('rotate returns a new secret; test uses it; deliveries and redeliver show and repeat the event', async () => {
+test('rotate returns a new secret, test signs with it, and deliveries and redeliver show and repeat the event', async () => {
   const rotated = await json('rotate', hook.id, '--overlap', '0');
   expect(rotated).toMatchObject({ id: hook.id, secret: expect.stringMatching(/^whsec_/) });
   hook = rotated;
@@ -123,7 +123,7 @@ test('rotate returns a new secret; test uses it; deliveries and redeliver show a
   await receiver.count(before + 2);
 });
 
-test('mistakes are reported in one line', async () => {
+test('errors are reported in one line', async () => {
   const runFailing = (...args: string[]) =>
     filemill(...args).then(
       () => '',
@@ -139,7 +139,7 @@ test('mistakes are reported in one line', async () => {
   expect(unknown).toBe('filemill: There is no webhook whk_nope.\n');
 });
 
-test('delete removes it', async () => {
+test('delete removes the webhook', async () => {
   const { webhooks } = await json('list');
   expect(webhooks).toMatchObject([{ id: hook.id, url: receiver.url, status: 'active' }]);
   expect(await json('delete', hook.id)).toEqual({ id: hook.id, deleted: true });

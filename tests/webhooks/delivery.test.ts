@@ -59,7 +59,7 @@ describe('a message', () => {
     );
   });
 
-  test('has each state as it was, although the job has continued, and never a signed URL', async () => {
+  test("has the job's state at the time of the event, and never a signed URL", async () => {
     await bench.webhook(workspaceId, { url: receiver.url });
     await bench.job(workspaceId);
     await bench.complete(await bench.begin(), 25);
@@ -113,7 +113,7 @@ describe('a message', () => {
 });
 
 describe('failures', () => {
-  test('a delivery is tried ten times on schedule, with the same id and body, then it has failed', async () => {
+  test('a delivery fails after ten attempts on schedule, all with the same id and body', async () => {
     const { id } = await bench.webhook(workspaceId, { url: receiver.url });
     receiver.answer(500, {}, 'broken');
     bench.deliver({ random: () => 0.5 });
@@ -128,7 +128,7 @@ describe('failures', () => {
       each =>
         each.nextAt && Math.round((Date.parse(each.nextAt) - Date.parse(each.at) - each.durationMs) / 1000),
     );
-    // Without the time of the attempt itself, which a busy machine prolongs.
+    // Excludes the time of the attempt itself, which is longer on a busy machine.
     for (const [index, seconds] of [5, 300, 1800, 7200, 18000, 36000, 50400, 72000, 86400].entries())
       expect(Math.abs((waits[index] as number) - seconds)).toBeLessThan(60);
     expect(waits[9]).toBeUndefined();
@@ -194,7 +194,7 @@ describe('failures', () => {
     expect(delivery!.attempts[0]).not.toHaveProperty('status');
   });
 
-  test('only 4 KiB of a response are stored, whatever follows', async () => {
+  test('only the first 4 KiB of a response are stored', async () => {
     const { id } = await bench.webhook(workspaceId, { url: receiver.url });
     receiver.respond = response => {
       response.writeHead(200);
@@ -230,7 +230,7 @@ describe('failures', () => {
     expect(delivery!.attempts[0]).toMatchObject({ error: 'connection_failed' });
   });
 
-  test('410 disables the webhook: it receives nothing more', async () => {
+  test('410 disables the webhook until it is resumed', async () => {
     const { id } = await bench.webhook(workspaceId, { url: receiver.url });
     receiver.answer(410);
     bench.deliver();
@@ -250,7 +250,7 @@ describe('failures', () => {
     expect(receiver.received.map(got => got.event.data.id).slice(1)).toEqual([jobId]);
   });
 
-  test('a webhook that has only failed for five days is paused, with a notice', async () => {
+  test('a webhook that has failed for five days is paused with the reason', async () => {
     const { id } = await bench.webhook(workspaceId, { url: receiver.url });
     receiver.answer(500);
     bench.deliver();
@@ -274,7 +274,7 @@ describe('failures', () => {
 });
 
 describe('manual actions', () => {
-  test('the deliveries of a paused webhook wait; after resuming they arrive in order', async () => {
+  test('the deliveries of a paused webhook wait until it is resumed', async () => {
     const { id } = await bench.webhook(workspaceId, { url: receiver.url });
     await pauseWebhook(bench.db, { id });
     bench.deliver();
@@ -302,7 +302,7 @@ describe('manual actions', () => {
     expect(() => new Webhook(secret).verify(second!.body, second!.headers)).toThrow();
   });
 
-  test('the database contains secrets only encrypted', async () => {
+  test('secrets are stored encrypted', async () => {
     const { id, secret } = await bench.webhook(workspaceId, { url: receiver.url });
     const { rows } = await sql<{ text: string }>`select to_jsonb(w)::text || encode(secret, 'escape') as text
       from webhooks w where id = ${id}`.execute(bench.db);
@@ -337,7 +337,7 @@ describe('manual actions', () => {
     await expect(redeliver(bench.db, { id }, 'evt_nonsense')).rejects.toThrow('There is no event');
   });
 
-  test('a test event reaches only this webhook, and no list of events', async () => {
+  test('a test event is sent only to its webhook, and does not appear in GET /events', async () => {
     const client = await bench.service.client();
     const { id, secret } = await bench.webhook(client.workspaceId, {
       url: receiver.url,
@@ -381,7 +381,7 @@ describe('order', () => {
     expect(seen.slice(0, 3)).toEqual(['job.started asked', 'job.started answered', 'job.completed asked']);
   });
 
-  test('a retry happens on time, however busy the service is with events that no webhook wants', async () => {
+  test('a retry is on time even while many events without a subscriber occur', async () => {
     const { id } = await bench.webhook(workspaceId, { url: receiver.url });
     receiver.answer(500);
     const timers: NodeJS.Timeout[] = [];
@@ -402,7 +402,7 @@ describe('order', () => {
     expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(nextAt!));
   });
 
-  test('one failure keeps the order: the later event waits for the first retry, but for no other', async () => {
+  test('a later event waits for the first retry of an earlier one, but not for further retries', async () => {
     const { id } = await bench.webhook(workspaceId, { url: receiver.url });
     receiver.answer(500);
     bench.deliver({ schedule: [0.4, 3600] });

@@ -35,7 +35,7 @@ async function readAll(client: Client, limit: number): Promise<Event[]> {
 }
 
 describe('GET /events', () => {
-  test('is listed in the endpoint map and needs jobs:read', async () => {
+  test('is listed in the endpoint map and requires jobs:read', async () => {
     const client = await bench.service.client();
     const { body } = await client.get<{ endpoints: { path: string; scope?: string }[] }>('/');
     expect(body.endpoints).toContainEqual(expect.objectContaining({ path: '/events', scope: 'jobs:read' }));
@@ -43,7 +43,7 @@ describe('GET /events', () => {
     expect((await writer.get<ErrorBody>('/events')).body.code).toBe('forbidden');
   });
 
-  test('returns events, oldest first, page by page, and only of its workspace', async () => {
+  test('returns the events of one workspace, oldest first, in pages', async () => {
     const client = await bench.service.client();
     const other = await bench.service.client();
     expect(await read(client)).toEqual({ events: [], nextCursor: null });
@@ -72,20 +72,20 @@ describe('GET /events', () => {
     },
   );
 
-  test("another workspace's event is not a valid cursor", async () => {
+  test("refuses another workspace's event as a cursor", async () => {
     const [client, other] = [await bench.service.client(), await bench.service.client()];
     await bench.event(other.workspaceId);
     const { events } = await read(other);
     expect((await client.get<ErrorBody>(`/events?after=${events[0]!.id}`)).status).toBe(400);
   });
 
-  test('limit is 1 to 100', async () => {
+  test('accepts a limit from 1 to 100', async () => {
     const client = await bench.service.client();
     for (const limit of ['0', '101', 'x'])
       expect((await client.get<ErrorBody>(`/events?limit=${limit}`)).status).toBe(400);
   });
 
-  test('jobs created in the workspace are left out', async () => {
+  test('leaves out jobs created in the workspace', async () => {
     const client = await bench.service.client();
     const id = await bench.job(client.workspaceId);
     await sql`update jobs set source = 'workspace' where id = ${id}`.execute(bench.db);
@@ -94,7 +94,7 @@ describe('GET /events', () => {
     expect((await read(client)).events.map(event => event.data.id)).toEqual([shown]);
   });
 
-  test('an event is the same for the webhook and for every reader, until the job is erased', async () => {
+  test('returns the same event as the webhook received, until the job is erased', async () => {
     const client = await bench.service.client();
     const receiver = await Receiver.start();
     await bench.webhook(client.workspaceId, { url: receiver.url });
@@ -112,7 +112,7 @@ describe('GET /events', () => {
     await receiver.stop();
   });
 
-  test('a missed webhook is recovered with the events after its id', async () => {
+  test('recovers missed webhooks with the events after a given id', async () => {
     const client = await bench.service.client();
     const receiver = await Receiver.start();
     receiver.respond = (response, _got, count) => response.writeHead(count <= 2 ? 200 : 500).end();
@@ -130,7 +130,7 @@ describe('GET /events', () => {
   });
 });
 
-test('a transaction that commits late is never skipped', async () => {
+test('events of a transaction that commits late are not skipped', async () => {
   const client = await bench.service.client();
   const slow = await bench.job(client.workspaceId);
   await sql`update jobs set status = 'pending', vtag = null where id = ${slow}`.execute(bench.db);
@@ -157,7 +157,7 @@ test('a transaction that commits late is never skipped', async () => {
   expect((await read(client)).events.map(event => event.data.id)).toEqual([quick, slow]);
 });
 
-test('concurrent readers and writers: everyone sees every event once, in one order', async () => {
+test('concurrent readers see every event once and in the same order', async () => {
   const client = await bench.service.client();
   const writers = Array.from({ length: 4 }, async () => {
     for (let n = 0; n < 10; n++) await bench.event(client.workspaceId);
@@ -192,7 +192,7 @@ describe('retention', () => {
       where workspace_id = ${workspaceId} and position is null`.execute(bench.db);
   }
 
-  test('an event is removed when its retention ends; an older cursor still works', async () => {
+  test('an event is removed when its retention ends, and its id remains a valid cursor', async () => {
     const client = await bench.service.client({ plan: 'developer' });
     const other = await bench.service.client({ plan: 'enterprise' });
     await pastEvent(other.workspaceId, 8);
@@ -208,7 +208,7 @@ describe('retention', () => {
     for (const { id } of before) expect((await read(client, `?after=${id}`)).events).toEqual(left);
   });
 
-  test('an event that has yet to be delivered stays, with its log, while the webhook is active', async () => {
+  test('an undelivered event and its log are kept while the webhook is active', async () => {
     const client = await bench.service.client({ plan: 'developer' });
     const receiver = await Receiver.start();
     receiver.answer(500);

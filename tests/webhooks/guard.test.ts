@@ -62,7 +62,7 @@ describe('addresses', () => {
     '',
   ])('%s is not public', address => expect(isPublicAddress(address)).toBe(false));
 
-  test('the operator lists exceptions: names, addresses, ranges, each with or without a port', () => {
+  test('the operator can allow names, addresses and ranges, each with or without a port', () => {
     const allowed = readAllowedDestinations([
       'hooks.internal',
       'db:8080',
@@ -89,7 +89,7 @@ describe('addresses', () => {
   });
 });
 
-describe('when connecting', () => {
+describe('delivery', () => {
   let bench: Bench;
   let names: Names;
   /** Listens on every address of this machine, so only the guard protects it. */
@@ -133,18 +133,18 @@ describe('when connecting', () => {
     '[::ffff:127.0.0.1]',
     '169.254.169.254',
     'private.test',
-  ])('%s is refused, and nothing is sent', async hostname => {
+  ])('to %s is refused, and nothing is sent', async hostname => {
     const { delivery } = await deliverTo(hostname);
     expect(delivery).toMatchObject({ status: 'pending', attempts: [{ error: 'address_not_allowed' }] });
     expect(receiver.received).toEqual([]);
   });
 
-  test('a name that does not resolve is reported as such', async () => {
+  test('to a name that does not resolve is reported as such', async () => {
     const { delivery } = await deliverTo('nowhere.test');
     expect(delivery.attempts[0]).toMatchObject({ error: 'unresolvable' });
   });
 
-  test('a name that changes its address is checked again at the next connection', async () => {
+  test('to a name that changes its address is checked again at the next connection', async () => {
     receiver.respond = response => response.writeHead(500, { connection: 'close' }).end();
     const { id, delivery } = await deliverTo('rebind.test');
     expect(delivery.attempts[0]).toMatchObject({ status: 500 });
@@ -156,14 +156,14 @@ describe('when connecting', () => {
     expect(names.asked).toEqual(expect.arrayContaining(['rebind.test 127.0.0.2', 'rebind.test 127.0.0.1']));
   });
 
-  test('only the allowed ones of several addresses are used', async () => {
+  test('uses only the allowed addresses of a name', async () => {
     receiver.answer(200);
     const { delivery } = await deliverTo('both.test');
     expect(delivery.status).toBe('delivered');
     expect(came('both.test')).toBe(1);
   });
 
-  test('an operator may allow a name', async () => {
+  test('to a name that the operator allows succeeds', async () => {
     const { delivery } = await deliverTo('localhost', [`localhost:${receiver.port}`]);
     expect(delivery.status).toBe('delivered');
     expect(came('localhost')).toBe(1);

@@ -46,7 +46,7 @@ async function jobTimes(workspaceId: string, count: number): Promise<number[]> {
 
 const backlog = 4_000;
 
-test(`${backlog} events for a slow webhook slow neither jobs nor another webhook`, async () => {
+test(`${backlog} events for a slow webhook delay neither jobs nor another webhook`, async () => {
   const [slow, quick] = [await Receiver.start(), await Receiver.start()];
   slow.respond = response => void setTimeout(() => response.end(), 3000);
   const crowded = await bench.workspace();
@@ -87,7 +87,7 @@ test(`${backlog} events for a slow webhook slow neither jobs nor another webhook
   await Promise.all([slow.stop(), quick.stop()]);
 });
 
-test('a failing webhook has fewer concurrent deliveries, and two deliverers together no more', async () => {
+test('a failing webhook has fewer concurrent deliveries, even with two deliverers', async () => {
   const receiver = await Receiver.start();
   const workspaceId = await bench.workspace();
   const { id } = await bench.webhook(workspaceId, { url: receiver.url });
@@ -104,7 +104,7 @@ test('a failing webhook has fewer concurrent deliveries, and two deliverers toge
   await receiver.stop();
 });
 
-test('killed deliverers lose no event: each arrives at least once', async () => {
+test('every event arrives at least once although deliverers are killed', async () => {
   const receiver = await Receiver.start();
   receiver.respond = response => void setTimeout(() => response.end(), 20);
   const workspaceId = await bench.workspace();
@@ -139,7 +139,7 @@ test('killed deliverers lose no event: each arrives at least once', async () => 
   await receiver.stop();
 });
 
-test('a stopping deliverer hands back what does not end in time', async () => {
+test('a stopping deliverer releases deliveries that do not end in time', async () => {
   const receiver = await Receiver.start();
   receiver.respond = () => {};
   const workspaceId = await bench.workspace();

@@ -24,7 +24,7 @@ test.each([
   [`https://a.example/${'x'.repeat(2048)}`, '`url` must be an http or https address'],
   [`https://a.example/${'я'.repeat(400)}`, '`url` must be an http or https address'],
   ['https://me:pw@a.example/', '`url` must not contain a user name or password'],
-])('%s is refused', async (url, message) => {
+])('the URL %s is refused', async (url, message) => {
   await expect(bench.webhook(workspaceId, { url })).rejects.toThrow(message);
 });
 
@@ -67,7 +67,7 @@ test('deleting a webhook also deletes its deliveries', async () => {
   await expect(bench.log(id)).rejects.toThrow('There is no webhook');
 });
 
-test('the log is read by page and by status', async () => {
+test('the delivery log is read in pages and filtered by status', async () => {
   const own = await bench.workspace();
   const { id } = await bench.webhook(own, { url: 'http://127.0.0.1:1/' });
   const jobs: string[] = [];
