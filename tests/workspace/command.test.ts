@@ -22,7 +22,7 @@ const json = async (...args: string[]) => JSON.parse((await filemill(...args, '-
 const tokenOf = (link: string) => link.split('#token=')[1]!;
 const ada = () => new Person(service.url);
 
-test('first-link prints a link for the first user, until there is one', async () => {
+test('first-link prints a link for the first user, and fails once there is a user', async () => {
   const { link } = await json('first-link');
   expect(link).toMatch(/^https:\/\/files\.example\.com\/welcome#token=/);
   const signed = await ada().ok<SignedIn>('POST', '/welcome', {
@@ -45,7 +45,7 @@ test('first-link prints a link for the first user, until there is one', async ()
   expect((await filemill('list')).stdout).toMatch(/EMAIL\s+NAME\s+OPERATOR[\s\S]*ada@example\.com/);
 });
 
-test('reset-password revokes the password and all sessions at once; only its latest link works, once', async () => {
+test('reset-password revokes the password and all sessions, and only its latest link works, once', async () => {
   const [here, there] = [ada(), ada()];
   for (const each of [here, there]) expect((await each.signIn('ada@example.com')).status).toBe(200);
   const first = await json('reset-password', 'Ada@Example.com');
@@ -74,7 +74,7 @@ test('sign-out ends sessions and keeps the password', async () => {
   expect((await here.signIn('ada@example.com', 'a new password')).status).toBe(200);
 });
 
-test('at least one operator remains; an unknown user is reported', async () => {
+test('the last operator cannot be removed, and an unknown user is reported', async () => {
   const last = await filemill('operator', 'ada@example.com', '--remove').catch(error => error);
   expect(last.stderr).toMatch(/only operator/);
   for (const command of ['reset-password', 'sign-out', 'operator']) {

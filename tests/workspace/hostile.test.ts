@@ -59,7 +59,7 @@ async function runDuring<T>(
 }
 
 describe('rights', () => {
-  test('a viewer can change nothing with any operation', async () => {
+  test('a viewer cannot change anything with any operation', async () => {
     const { person } = await joined(ada, home, 'viewer', 'viewer@example.com');
     const changing = (await inside()).filter(({ method }) => method !== 'GET');
     const refused = await answers(person, changing, 403);
@@ -89,7 +89,7 @@ describe('rights', () => {
     );
   });
 
-  test('a removed member finds nothing with a session that is still open; only operators can operate', async () => {
+  test('a removed member with an open session gets 404, and 403 from operator routes', async () => {
     const { person, id } = await joined(ada, home, 'admin', 'gone@example.com');
     expect((await person.get(`/workspaces/${home}/keys`)).status).toBe(200);
     await ada.ok('DELETE', `/workspaces/${home}/members/${id}`);
@@ -100,7 +100,7 @@ describe('rights', () => {
     expect(await answers(person, operating, 403)).toEqual(operating.map(({ name }) => name));
   });
 
-  test('an admin who is demoted while their invitation request is in progress creates none', async () => {
+  test('an admin who is demoted while creating an invitation is refused', async () => {
     const { person, id } = await joined(ada, home, 'admin', 'demoted@example.com');
     const answer = await runDuring(
       sql`select pg_advisory_xact_lock(hashtext(${`members ${home}`}))`,
@@ -113,8 +113,8 @@ describe('rights', () => {
   });
 });
 
-describe("an operator's reset", () => {
-  test('also ends a session that a sign-in with the old password is just creating', async () => {
+describe("an operator's password reset", () => {
+  test('prevents a concurrent sign-in with the old password', async () => {
     const { person, id } = await joined(ada, home, 'viewer', 'stolen@example.com');
     await sql`create function wait_here() returns trigger language plpgsql as $$
       begin perform pg_advisory_xact_lock(1); return new; end $$`.execute(service.db);
@@ -146,8 +146,8 @@ describe("an operator's reset", () => {
   });
 });
 
-describe('text that cannot be stored', () => {
-  test('is an unknown id everywhere', async () => {
+describe('text with a null character', () => {
+  test('is treated as an unknown id everywhere', async () => {
     for (const { method, path } of await operations('/')) {
       if (!path.split('/').includes('x')) continue;
       const body = ['POST', 'PUT', 'PATCH'].includes(method)
@@ -175,7 +175,7 @@ describe('text that cannot be stored', () => {
   });
 });
 
-test('an invalid Host is not the origin of a page', async () => {
+test('an invalid Host header does not make another origin trusted', async () => {
   const status = await new Promise<number | undefined>((resolve, reject) => {
     const headers = { host: '1.2.3.256:99999', origin: 'http://evil.example', cookie: ada.cookie };
     httpRequest(`${service.url}/api/workspace/account`, { method: 'PATCH', headers }, response => {

@@ -105,8 +105,8 @@ describe('the history of a job', () => {
   });
 });
 
-describe('a job is run again', () => {
-  test('with other options, on the stored files, also after a failure', async () => {
+describe('running a job again', () => {
+  test('uses the stored files with other options, even after a failure', async () => {
     const again = await ada.ok<Job>('POST', at(`/jobs/${done.id}/run-again`), {
       options: { outputFormat: 'jpeg', quality: 50 },
     });
@@ -121,7 +121,7 @@ describe('a job is run again', () => {
     for (const { id } of [again, same]) await ada.send('DELETE', at(`/jobs/${id}`));
   });
 
-  test('not with invalid options, and not without its files', async () => {
+  test('is refused with invalid options or without its files', async () => {
     const wrong = await ada.post(at(`/jobs/${done.id}/run-again`), { options: { outputFormat: 'docx' } });
     expect(wrong).toMatchObject({ status: 400, body: { details: [{ path: 'options.outputFormat' }] } });
     const bytes = png(2, 2);
@@ -146,7 +146,7 @@ describe('jobs are found', () => {
     (await ada.ok<{ jobs: (ListedJob & { origin: unknown })[] }>('GET', at(`/jobs?${query}`))).jobs;
   const ids = async (query: string) => (await list(query)).map(job => job.id);
 
-  test('by a part of the file name, taken literally, and by ids', async () => {
+  test('by a literal part of the file name, and by ids', async () => {
     expect(await ids('search=holiday')).toEqual([done.id]);
     expect(await ids('search=100%25')).toEqual([done.id]);
     expect(await ids('search=1%250')).toEqual([]);
@@ -167,7 +167,7 @@ describe('deliveries', () => {
   const list = async (query: string) =>
     (await ada.ok<{ deliveries: Delivery[] }>('GET', at(`/deliveries?${query}`))).deliveries;
 
-  test('are found by job, event, type, status and diagnostic id, page by page', async () => {
+  test('are found by job, event, type, status and diagnostic id, in pages', async () => {
     expect((await list(`jobId=${done.id}`)).map(each => each.type)).toEqual(['job.completed', 'job.started']);
     const [byId] = await list(`diagnosticId=${failed.failure!.diagnosticId}&type=job.failed`);
     expect(byId).toMatchObject({ jobId: failed.id, status: 'delivered', attempts: [{ status: 200 }] });
@@ -207,7 +207,7 @@ describe('deliveries', () => {
       expect((await asked(query)).status, query).toBe(status);
   });
 
-  test('that failed are all sent again, and the activity counts the attempts by hour', async () => {
+  test('that failed can all be sent again, and the activity counts the attempts by hour', async () => {
     await service.db
       .updateTable('deliveries')
       .set({ status: 'failed', ended_at: new Date() })
@@ -231,7 +231,7 @@ describe('deliveries', () => {
   });
 });
 
-test('events are read newest first, by type, page by page', async () => {
+test('events can be read newest first, by type and in pages', async () => {
   const list = (query: string) =>
     ada.ok<{ events: Event[]; nextCursor: string | null }>('GET', at(`/events?${query}`));
   const oldest = (await list('limit=100')).events;

@@ -53,7 +53,7 @@ interface OptionSchema {
 }
 
 describe.each(codes)('%s', code => {
-  test('has every text of the page, of a length that fits', async () => {
+  test('has every text of the page, none of them too long', async () => {
     const { strings } = await load(code);
     const texts = new Map(listTexts(strings));
     const known = listTexts(english).filter(([path]) => !path.startsWith('.targets.formats'));
@@ -64,7 +64,7 @@ describe.each(codes)('%s', code => {
     expect(same.map(([path]) => path)).toEqual([]);
   });
 
-  test('has the texts of every job type', async () => {
+  test('has every text of the job types, none of them too long', async () => {
     const client = await service.client();
     const { jobTypes } = (await client.send<JobTypeList>('GET', '/job-types')).body;
     const { declared } = await load(code);

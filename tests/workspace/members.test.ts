@@ -29,7 +29,7 @@ const roleOf = async (userId: string) => {
 };
 
 describe('invitations', () => {
-  test('the link is shown once, to be passed on; anyone who has it sees the workspace and role', async () => {
+  test('the link is shown once, and anyone with it sees the workspace and role', async () => {
     const { status, body } = await invite(ada, 'Grace@Example.com', 'admin');
     expect(status).toBe(201);
     expect(body).toMatchObject({ email: 'grace@example.com', role: 'admin', status: 'open' });
@@ -41,7 +41,7 @@ describe('invitations', () => {
     expect(shown.body).toMatchObject({ workspace: { id: home }, email: 'grace@example.com', role: 'admin' });
   });
 
-  test('accepting creates an account with the invited address, once, however many try', async () => {
+  test('concurrent acceptances of an invitation create one account with the invited address', async () => {
     const { body } = await invite(ada, 'hopper@example.com');
     const accept = () =>
       new Person(service.url).send<SignedIn>('POST', '/invitations/accept', {
@@ -66,7 +66,7 @@ describe('invitations', () => {
     expect(n).toBe(1);
   });
 
-  test('a signed-in user joins with their account; one with an account signs in first', async () => {
+  test('a signed-in user joins with their account, and an existing user must sign in first', async () => {
     const other = await ada.ok<{ id: string }>('POST', '/workspaces', { name: 'Lab', plan: 'free' });
     const { person, id } = people.member!;
     const { link } = await ada.ok<{ link: string }>('POST', `/workspaces/${other.id}/invitations`, {
@@ -87,7 +87,7 @@ describe('invitations', () => {
     expect(body.workspaces).toContainEqual({ id: other.id, name: 'Lab', role: 'viewer' });
   });
 
-  test('a revoked, replaced or expired link opens nothing, and a member is not invited again', async () => {
+  test('a revoked, replaced or expired link is refused, and a member cannot be invited again', async () => {
     const first = (await invite(ada, 'late@example.com')).body;
     const second = (await invite(ada, 'late@example.com')).body;
     expect((await ada.send('DELETE', at(`/invitations/${second.id}`))).status).toBe(204);
@@ -106,7 +106,7 @@ describe('invitations', () => {
     expect((await ada.send('DELETE', at('/invitations/inv_x'))).status).toBe(404);
   });
 
-  test('only admins invite, and only owners invite owners', async () => {
+  test('only admins and owners can invite, and only owners can invite owners', async () => {
     for (const role of ['viewer', 'member'])
       expect((await invite(people[role]!.person, 'x@example.com')).status).toBe(403);
     expect((await invite(people.admin!.person, 'x@example.com', 'owner')).status).toBe(403);
@@ -120,7 +120,7 @@ describe('members', () => {
     by.send('PATCH', at(`/members/${userId}`), { role });
   const remove = (by: Person, userId: string) => by.send('DELETE', at(`/members/${userId}`));
 
-  test('are listed by page to everyone in the workspace', async () => {
+  test('are listed in pages to everyone in the workspace', async () => {
     const seen: string[] = [];
     for (let cursor = ''; ; ) {
       const page = await people.viewer!.person.ok<{
@@ -137,7 +137,7 @@ describe('members', () => {
     );
   });
 
-  test('an admin changes and removes all but owners, and cannot make owners; other roles cannot', async () => {
+  test('can be changed and removed by an admin, except owners, and not by other roles', async () => {
     const admin = people.admin!.person;
     const extra = await joined(ada, home, 'viewer', 'extra@example.com');
     expect((await change(admin, extra.id, 'member')).body).toMatchObject({ role: 'member' });
@@ -158,7 +158,7 @@ describe('members', () => {
     expect(await roleOf(extra.id)).toBeUndefined();
   });
 
-  test('a demoted or removed member has no link left to return with', async () => {
+  test('lose their open invitations when they are demoted or removed', async () => {
     const boss = await joined(ada, home, 'owner', 'boss@example.com');
     const links = {
       owner: (await invite(boss.person, 'back1@example.com', 'owner')).body.link,
@@ -172,7 +172,7 @@ describe('members', () => {
     expect(await opens(links.admin)).toBe(403);
   });
 
-  test('everybody may leave except the last owner; two owners cannot both leave at once', async () => {
+  test('can leave, except the last owner, even if two owners give up the role at once', async () => {
     const guest = await joined(ada, home, 'viewer', 'guest@example.com');
     expect((await remove(guest.person, guest.id)).status).toBe(204);
 
@@ -191,7 +191,7 @@ describe('members', () => {
 });
 
 describe('workspaces', () => {
-  test('one of which you are not a member is invisible to every request', async () => {
+  test('are invisible to people who are not members', async () => {
     const { id } = await ada.ok<{ id: string }>('POST', '/workspaces', { name: 'Private' });
     for (const [method, path] of [
       ['GET', ''],
@@ -208,7 +208,7 @@ describe('workspaces', () => {
         });
   });
 
-  test('admins can rename; only operators can create workspaces and set plans', async () => {
+  test('can be renamed by admins, but only operators can create them and set plans', async () => {
     const { admin, member } = people;
     expect((await member!.person.send('PATCH', at(''), { name: 'Ours' })).status).toBe(403);
     expect((await admin!.person.send('PATCH', at(''), { name: 'Ours' })).body).toMatchObject({

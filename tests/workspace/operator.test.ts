@@ -51,7 +51,7 @@ async function failed(reason: 'engine_error' | 'unreadable_input', detail: strin
 }
 
 describe('failures', () => {
-  test('by diagnostic id: engine, program, exit code, output, attempt and worker; callers see none of it', async () => {
+  test('show engine, program, exit code, output, attempt and worker to operators, and none of it to callers', async () => {
     const { jobId, diagnosticId } = await failed(
       'unreadable_input',
       'pdftoppm ended with exit code 99\nSyntax Error: secret words',
@@ -77,7 +77,7 @@ describe('failures', () => {
     expect((await ada.get('/operator/failures/nonsense')).status).toBe(404);
   });
 
-  test('a retried attempt is recorded too; of a long output the end is stored', async () => {
+  test('include retried attempts, with the end of a long output', async () => {
     const words = 'x'.repeat(5000);
     const { jobId, diagnosticId, outcome, claim } = await failed(
       'engine_error',
@@ -102,7 +102,7 @@ describe('failures', () => {
     expect((await client.post(`/jobs/${jobId}/cancel`)).status).toBe(200);
   });
 
-  test('are listed newest first, by page, and filtered', async () => {
+  test('are listed newest first, in pages, and can be filtered', async () => {
     const list = (query: string) =>
       ada.ok<{ failures: Failure[]; nextCursor: string | null }>('GET', `/operator/failures?${query}`);
     const all = (await list('limit=100')).failures;
@@ -117,7 +117,7 @@ describe('failures', () => {
     expect((await ada.get('/operator/failures?cursor=x')).status).toBe(400);
   });
 
-  test('are deleted with the files of their job: when it is erased, and when its retention ends', async () => {
+  test('are deleted when their job is erased or its retention ends', async () => {
     const gone = await failed('unreadable_input', 'first');
     expect((await client.send('DELETE', `/jobs/${gone.jobId}`)).status).toBe(204);
     expect((await ada.get(`/operator/failures/${gone.diagnosticId}`)).status).toBe(404);
@@ -132,7 +132,7 @@ describe('failures', () => {
   });
 });
 
-test('operators see every workspace and plan; the owner of a workspace is not an operator', async () => {
+test('operators see every workspace and plan, and workspace owners do not', async () => {
   const all = await ada.ok<{ workspaces: { id: string }[] }>('GET', '/operator/workspaces?limit=100');
   expect(all.workspaces.map(each => each.id)).toEqual(expect.arrayContaining([home, client.workspaceId]));
   expect((await ada.get(`/workspaces/${client.workspaceId}`)).status).toBe(404);
@@ -148,8 +148,8 @@ test('operators see every workspace and plan; the owner of a workspace is not an
     expect((await person.get(path)).status).toBe(403);
 });
 
-describe('the document', () => {
-  test('is a separate valid OpenAPI 3.1 document, and the public one does not mention it', async () => {
+describe('the workspace API document', () => {
+  test('is a valid OpenAPI 3.1 document of its own, which the public one does not mention', async () => {
     const { document } = await documentOf(service.url);
     const { valid, errors } = await new Validator().validate(structuredClone(document) as never);
     expect(errors).toBeUndefined();
@@ -167,7 +167,7 @@ describe('the document', () => {
     expect(Object.keys(open.paths).filter(path => path.includes('workspace'))).toEqual([]);
   });
 
-  test('every route except the public ones is 401 without a session', async () => {
+  test('lists only public routes and routes that are 401 without a session', async () => {
     const { document } = await documentOf(service.url);
     for (const [path, methods] of Object.entries(document.paths))
       for (const [method, operation] of Object.entries(methods)) {

@@ -15,11 +15,11 @@ afterAll(() => service.stop());
 const rename = (headers: Record<string, string>, body: unknown = { name: 'Ada' }) =>
   ada.send('PATCH', '/account', body, headers);
 
-describe('a request that changes something', () => {
+describe('a request that changes data', () => {
   test.each([
-    ['no browser', () => ({})],
-    ['a page of ours', () => ({ origin: service.url, 'sec-fetch-site': 'same-origin' })],
-    ['a page of ours in a browser that says only the origin', () => ({ origin: service.url })],
+    ['a client other than a browser', () => ({})],
+    ['a page of the service', () => ({ origin: service.url, 'sec-fetch-site': 'same-origin' })],
+    ['a page of the service in a browser that sends only the origin', () => ({ origin: service.url })],
     ['the address bar', () => ({ 'sec-fetch-site': 'none' })],
   ])('may come from %s', async (_, headers) => {
     expect((await rename(headers() as Record<string, string>)).status).toBe(200);
@@ -27,16 +27,16 @@ describe('a request that changes something', () => {
 
   test.each([
     ['another site', { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }],
-    ['another site in a browser that says only the origin', { origin: 'https://evil.example' }],
+    ['another site in a browser that sends only the origin', { origin: 'https://evil.example' }],
     ['a sandboxed frame', { origin: 'null' }],
-    ['a site that names itself like ours', { origin: 'http://127.0.0.1.evil.example' }],
+    ['a site with a similar name', { origin: 'http://127.0.0.1.evil.example' }],
     ['another port', { origin: 'http://127.0.0.1:1' }],
     ['another subdomain', { 'sec-fetch-site': 'same-site' }],
   ])('may not come from %s', async (_, headers) => {
     expect(await rename(headers)).toMatchObject({ status: 403, body: { code: 'forbidden' } });
   });
 
-  test('no other site can sign anybody in or out', async () => {
+  test('may not sign a user in or out from another site', async () => {
     const headers = { origin: 'https://evil.example' };
     const stranger = new Person(service.url);
     const signIn = await stranger.send('POST', '/session', { email: 'ada@example.com', password }, headers);
@@ -47,7 +47,7 @@ describe('a request that changes something', () => {
   });
 
   test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(
-    'a body of %s, which a form can send, is 415',
+    'with a body of %s, which an HTML form can send, is 415',
     async type => {
       const answer = await rename({ 'content-type': type }, '{"name":"Ada"}');
       expect(answer).toMatchObject({ status: 415, body: { code: 'unsupported_media_type' } });
@@ -56,7 +56,7 @@ describe('a request that changes something', () => {
 });
 
 describe('other origins', () => {
-  test('get no CORS headers, neither on a response nor on a preflight', async () => {
+  test('get no CORS headers on responses or preflights', async () => {
     const answer = await ada.send('GET', '/session', undefined, { origin: 'https://evil.example' });
     expect(answer.headers.get('access-control-allow-origin')).toBeNull();
     expect(answer.headers.get('cross-origin-resource-policy')).toBe('same-origin');
@@ -75,7 +75,7 @@ describe('other origins', () => {
     expect(open.headers.get('access-control-allow-origin')).toBe('*');
   });
 
-  test('cannot read the metrics, neither across origins nor with a name that resolves to this machine', async () => {
+  test('cannot read the metrics, even with a host name that resolves to this machine', async () => {
     for (const path of ['/metrics', '/healthz', '/readyz', '/', '/api/publicity']) {
       const answer = await fetch(service.url + path, { headers: { origin: 'https://evil.example' } });
       expect(answer.headers.get('access-control-allow-origin'), path).toBeNull();
@@ -86,7 +86,7 @@ describe('other origins', () => {
     expect((await fetch(`${service.url}/metrics`)).status).toBe(200);
   });
 
-  test('a session is not valid for the public API, nor a key for the workspace API', async () => {
+  test('cannot use a session for the public API, or a key for the workspace API', async () => {
     const jobs = await fetch(`${service.url}/api/public/jobs`, { headers: { cookie: ada.cookie } });
     expect(jobs.status).toBe(401);
     const { key } = await service.client();
@@ -100,12 +100,12 @@ describe('behind HTTPS', () => {
   beforeAll(async () => {
     const port = await freePort();
     const env = { PUBLIC_URL: 'https://files.example.com/mill', PORT: String(port) };
-    // Reached as by a proxy.
+    // The test connects directly, as a proxy would.
     secure = { ...(await startService('api', env)), url: `http://127.0.0.1:${port}` };
   });
   afterAll(() => secure.stop());
 
-  test('the cookie has the __Host- prefix, and only our public origin may change anything', async () => {
+  test('the cookie has the __Host- prefix, and only requests from PUBLIC_URL may change data', async () => {
     const { person } = await firstUser(secure);
     expect(person.cookie).toMatch(/^__Host-filemill_session=/);
     const signIn = await person.signIn('ada@example.com');
@@ -117,7 +117,7 @@ describe('behind HTTPS', () => {
     expect((await from(secure.url)).status).toBe(403);
   });
 
-  test("a proxy on this machine is trusted for the visitor's address; others are not", async () => {
+  test('X-Forwarded-For is trusted from a proxy on this machine, and ignored without PUBLIC_URL', async () => {
     const person = new Person(secure.url);
     await person.send(
       'POST',

@@ -40,7 +40,7 @@ const request = (person: Person, path: string, body?: object, signal?: AbortSign
   });
 const convert = (options: object) => ({ type: 'image-convert', options });
 
-/** Everything that a person or a program can see of jobs, and that costs something. */
+/** Reads everything that a job leaves behind: lists, events, usage, quotas and rows. */
 async function readTraces() {
   const [jobs, events, usage, breakdown] = await Promise.all(
     ['/jobs', '/events', '/usage', '/usage/breakdown?by=type'].map(path => ada.ok<object>('GET', at(path))),
@@ -59,7 +59,7 @@ async function readTraces() {
   return { jobs, events, usage, breakdown, bytes, counters, rows };
 }
 
-test('a thumbnail is made once, is small, and leaves no trace', async () => {
+test('a thumbnail is small, rendered once, and not counted or listed as a job', async () => {
   const before = await readTraces();
   const answer = await request(ada, `/artifacts/${photo}/thumbnail`);
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/webp']);
@@ -71,7 +71,7 @@ test('a thumbnail is made once, is small, and leaves no trace', async () => {
   expect(await readTraces()).toEqual(before);
 });
 
-test('a damaged file and one without pictures have none, and no failure is recorded', async () => {
+test('damaged files and audio files have no thumbnail, and no failure is recorded', async () => {
   const broken = await upload('broken.png', Buffer.from(png(6, 4)).fill(7, 40));
   const words = await upload('sounds.mp3', Buffer.from('ID3\x04\0\0\0\0\0\0'));
   const before = await readTraces();
@@ -80,7 +80,7 @@ test('a damaged file and one without pictures have none, and no failure is recor
   expect(await readTraces()).toEqual(before);
 });
 
-test('a preview of a conversion is what the job would make, is told to no webhook, and is deleted once it was sent', async () => {
+test('a preview is the output of the job, triggers no webhook, and is deleted after it is sent', async () => {
   await ada.ok('POST', at('/webhooks'), { url: 'https://example.com/hook', description: 'all' });
   const before = await readTraces();
   const answer = await request(
@@ -97,7 +97,7 @@ test('a preview of a conversion is what the job would make, is told to no webhoo
   expect(await readTraces()).toEqual(before);
 });
 
-test('a preview is refused like its job, for viewers, and for job types that cost credits', async () => {
+test('a preview is refused for invalid options, for viewers and for job types that cost credits', async () => {
   const refused = await request(
     ada,
     `/artifacts/${photo}/preview`,
@@ -116,7 +116,7 @@ test('a preview is refused like its job, for viewers, and for job types that cos
   );
 });
 
-test('a day has as many previews as operations, and none after the operations are used up', async () => {
+test('daily previews are limited to the daily operations, and refused once those are used up', async () => {
   await waitForPeriodStart('day', 60);
   const today = new Date().toISOString().slice(0, 10);
   const used = (quota: 'previews_daily') =>
@@ -145,7 +145,7 @@ test('a day has as many previews as operations, and none after the operations ar
   await ada.ok('PATCH', `/operator/workspaces/${home}`, { plan: 'enterprise' });
 });
 
-test('a preview that its caller no longer waits for is removed from the queue', async () => {
+test('a preview is removed from the queue when its caller disconnects', async () => {
   const controller = new AbortController();
   const asked = request(
     ada,
@@ -163,7 +163,7 @@ test('a preview that its caller no longer waits for is removed from the queue', 
   await expect.poll(left).toEqual([]);
 });
 
-test('another workspace does not see it, and it goes with its artifact', async () => {
+test('a thumbnail is invisible to other workspaces, and deleted with its artifact', async () => {
   const job = await ada.ok<Job>('POST', at('/jobs'), {
     ...convert({ outputFormat: 'webp' }),
     inputArtifactId: photo,

@@ -59,11 +59,11 @@ test('the branches of a recipe run without being saved', async () => {
   expect((await trial({ steps: [small], inputArtifactId: 'art_0' })).status).toBe(404);
 });
 
-describe('a recipe is checked without being saved', () => {
+describe('the preview of an unsaved recipe', () => {
   const preview = (steps: object[], recipeId?: string) =>
     ada.ok<RecipePreview>('POST', at('/recipes/preview'), { steps, ...(recipeId && { recipeId }) });
 
-  test('a valid one returns what it accepts and what each step produces', async () => {
+  test('returns the accepted formats and the outputs of each step', async () => {
     const found = await preview([toPdf, number]);
     expect(found).toMatchObject({
       valid: true,
@@ -76,7 +76,7 @@ describe('a recipe is checked without being saved', () => {
     expect((await ada.ok<{ recipes: Recipe[] }>('GET', at('/recipes'))).recipes).toEqual([]);
   });
 
-  test('every problem is reported at its step, with the message of the API', async () => {
+  test('reports every error at its step, with the same message as saving', async () => {
     const wrong = [
       step('document-convert', 'document', {}),
       step('pdf-number', 'pdf', { fontSize: 'big' }),
@@ -93,7 +93,7 @@ describe('a recipe is checked without being saved', () => {
     expect(saved.body.details).toEqual(steps[0]!.errors);
   });
 
-  test('a broken sequence says where and why; a recipe without steps has only that problem', async () => {
+  test('reports a step that does not accept the previous output, and a recipe without steps', async () => {
     const { valid, steps } = await preview([number, step('image-convert', 'image', { outputFormat: 'png' })]);
     expect(valid).toBe(false);
     expect(steps[0]!.errors).toEqual([]);
@@ -102,13 +102,13 @@ describe('a recipe is checked without being saved', () => {
   });
 });
 
-describe('which steps fit at a position', () => {
+describe('the steps offered at a position', () => {
   const ask = async (steps: object[], place: number) => {
     const { choices } = await ada.ok<StepChoices>('POST', at('/recipes/step-choices'), { steps, at: place });
     return new Map(choices.map(choice => [choice.jobType, choice]));
   };
 
-  test('at the beginning all that take one file, with initial options', async () => {
+  test('are at the beginning all that accept one file, with initial options', async () => {
     const choices = await ask([], 0);
     expect(choices.get('pdf-number')).toMatchObject({ fits: true });
     expect(choices.get('document-convert')!.outputFormats).toContain('pdf');
@@ -128,7 +128,7 @@ describe('which steps fit at a position', () => {
     }
   });
 
-  test('after a PDF only those that accept one, and between two steps only those that fit both', async () => {
+  test('are after a PDF those that accept one, and between two steps those that fit both', async () => {
     const last = await ask([toPdf], 1);
     expect(last.get('pdf-compress')).toMatchObject({ fits: true });
     expect(last.get('document-convert')!.options).toMatchObject({ outputFormat: 'docx' });
@@ -150,7 +150,7 @@ describe('which steps fit at a position', () => {
     expect(behindTheLast.get('image-resize')).toMatchObject({ fits: false });
   });
 
-  test('an incomplete step does not prevent others from being offered', async () => {
+  test('do not depend on whether the step before is complete', async () => {
     const choices = await ask([step('pdf-watermark', 'pdf', {})], 1);
     expect(choices.get('pdf-compress')).toMatchObject({ fits: true });
   });
@@ -158,7 +158,7 @@ describe('which steps fit at a position', () => {
 
 const types = async () => (await ada.ok<JobTypeList>('GET', at('/job-types'))).jobTypes;
 
-test('a recipe is replaced as a whole; a password is preserved if the step refers to it', async () => {
+test('PUT replaces the whole recipe, and keeps a password if the step refers to it', async () => {
   const recipe = await ada.ok<Recipe>('POST', at('/recipes'), {
     name: 'Unlock',
     steps: [step('pdf-unlock', 'pdf', { password: 'secret' }), number],
@@ -189,7 +189,7 @@ test('a recipe is replaced as a whole; a password is preserved if the step refer
   expect((await ada.send('PUT', at('/recipes/rcp_none'), { ...changed, steps })).status).toBe(404);
 });
 
-test('a form has what it needs: titles, descriptions, number of files, and the options of one conversion', async () => {
+test('job types describe forms: titles, descriptions, number of files, and the options of one conversion', async () => {
   const all = await types();
   type Field = { title?: string; description?: string };
   for (const { id, options } of all)

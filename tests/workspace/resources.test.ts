@@ -44,7 +44,7 @@ async function run(body: Record<string, unknown> = request, file: Uint8Array = b
 let mine: Job;
 
 describe('jobs', () => {
-  test('one created in the workspace runs like any other, and has its source', async () => {
+  test('created in the workspace run like any other, and show their source', async () => {
     mine = await run();
     expect(mine).toMatchObject({ status: 'completed', source: 'workspace' });
     const file = await client.download(mine.result!.downloadUrl!);
@@ -57,7 +57,7 @@ describe('jobs', () => {
     expect(artifact.jobId).toBe(mine.id);
   });
 
-  test('it is invisible to keys of the same workspace', async () => {
+  test('created in the workspace are invisible to its API keys', async () => {
     const pending = await ada.ok<CreatedJob>('POST', at('/jobs'), request);
     await client.upload(pending.uploadUrl!, bytes);
     for (const { id } of [mine, pending])
@@ -83,7 +83,7 @@ describe('jobs', () => {
     expect((await ada.get(at(`/jobs/${pending.id}`))).status).toBe(404);
   });
 
-  test('the list has all sources, newest first, by page, and filters', async () => {
+  test('are listed from all sources, newest first, in pages, and can be filtered', async () => {
     const byKey = await client.run(
       { type: 'image-convert', filename: 'b.png', bytes },
       { outputFormat: 'jpeg' },
@@ -105,7 +105,7 @@ describe('jobs', () => {
     expect((await client.send('GET', '/jobs?source=workspace')).status).toBe(400);
   });
 
-  test('an idempotency key refers to jobs of the workspace, not to those of an API key', async () => {
+  test('have idempotency keys separate from those of API keys', async () => {
     const headers = { 'idempotency-key': 'one' };
     const byKey = await client.create(request, headers);
     const send = () => ada.send<Job>('POST', at('/jobs'), request, headers);
@@ -115,7 +115,7 @@ describe('jobs', () => {
     expect(made.body.id).not.toBe(byKey.id);
   });
 
-  test('are followed with events', async () => {
+  test('can be followed through an event stream', async () => {
     const response = await fetch(`${service.url}/api/workspace${at(`/jobs/${mine.id}/events`)}`, {
       headers: { cookie: ada.cookie },
     });
@@ -123,7 +123,7 @@ describe('jobs', () => {
     expect(await response.text()).toContain('"status":"completed"');
   });
 
-  test('viewers can only read', async () => {
+  test('can only be read by viewers', async () => {
     expect((await viewer.get(at(`/jobs/${mine.id}`))).status).toBe(200);
     for (const [method, path, body] of [
       ['POST', '/jobs', request],
@@ -181,7 +181,7 @@ test('recipes are created, run on stored files, followed and deleted', async () 
   expect((await ada.send('DELETE', at(`/recipes/${recipe.id}`))).status).toBe(204);
 });
 
-test('keys are created with scopes and an expiry, used, rotated and revoked; those of other workspaces are invisible', async () => {
+test('keys with scopes and an expiry are created, used, rotated and revoked, and hidden from other workspaces', async () => {
   const status = (key: string) =>
     fetch(`${service.url}/api/public/jobs`, { headers: { authorization: `Bearer ${key}` } }).then(
       r => r.status,
@@ -239,7 +239,7 @@ test('keys are created with scopes and an expiry, used, rotated and revoked; tho
   expect(await status(foreign.key!)).toBe(200);
 });
 
-test('usage, its history and the ledger', async () => {
+test('viewers can read the usage, its history and the ledger, whose entries are immutable', async () => {
   const usage = await viewer.ok<{ quotas: { operations: { used: number } } }>('GET', at('/usage'));
   expect(usage.quotas.operations.used).toBeGreaterThanOrEqual(3);
   for (const unit of ['day', 'month'])
@@ -263,7 +263,7 @@ test('usage, its history and the ledger', async () => {
   await expect(service.db.deleteFrom('credit_entries').execute()).rejects.toThrow(/never changed/);
 });
 
-test('every shared route was answered here as documented', async () => {
+test('every shared route is covered by this file, with documented responses', async () => {
   await ada.ok('GET', at('/job-types'));
   await ada.ok('GET', at('/events'));
   await ada.ok('POST', at('/merge'), {

@@ -19,7 +19,7 @@ const someone = () => new Person(service.url);
 const welcome = { name: 'Ada', email: 'Ada@Example.com', password };
 
 describe('the first user', () => {
-  test('a token that was never issued, is made up or has expired opens nothing', async () => {
+  test('cannot be created with an invalid or expired token', async () => {
     const expired = await makeFirstUserToken(service.db);
     await sql`update account_links set expires_at = now() - interval '1 second'`.execute(service.db);
     for (const token of ['x', 'A'.repeat(43), expired]) {
@@ -35,14 +35,14 @@ describe('the first user', () => {
     [{ password: 'x'.repeat(129) }, 'password'],
     [{ name: '' }, 'name'],
     [{ role: 'owner' }, 'role'],
-  ])('%j is refused with its path', async (wrong, path) => {
+  ])('cannot be created with %j', async (wrong, path) => {
     const token = await makeFirstUserToken(service.db);
     const { status, body } = await someone().post('/welcome', { ...welcome, token, ...wrong });
     expect(status).toBe(400);
     expect(body.details![0]!.path).toBe(path);
   });
 
-  test('of many concurrent visitors with links, one becomes the first user, the owner of the first workspace and an operator', async () => {
+  test('is created once from concurrent requests, as the owner of the first workspace and an operator', async () => {
     const tokens = await Promise.all(Array.from({ length: 4 }, () => makeFirstUserToken(service.db)));
     const answers = await Promise.all(
       [...tokens, ...tokens].map((token, n) =>
@@ -63,7 +63,7 @@ describe('the first user', () => {
     await sql`update users set email = 'ada@example.com'`.execute(service.db);
   });
 
-  test('the database contains neither readable tokens nor passwords', async () => {
+  test('has no readable token or password in the database', async () => {
     const { id } = await service.db.selectFrom('users').select('id').executeTakeFirstOrThrow();
     const token = await resetPassword(service.db, id);
     const { rows } = await sql<{ kept: string }>`
@@ -82,7 +82,7 @@ describe('the first user', () => {
 });
 
 describe('sessions', () => {
-  test('signing in sets a cookie that no script can read and no other site sends, and returns the user', async () => {
+  test('signing in returns the user and sets an HttpOnly, SameSite cookie', async () => {
     ada = someone();
     const { status, headers, body } = await ada.signIn(' ADA@example.com');
     expect(status).toBe(200);
@@ -94,7 +94,7 @@ describe('sessions', () => {
     expect(headers.get('x-request-id')).toBeTruthy();
   });
 
-  test('without a session, or with a modified cookie, everything is 401', async () => {
+  test('requests without a session or with a modified cookie are 401', async () => {
     const forged = someone();
     forged.cookie = `${ada.cookie.slice(0, -8)}AAAA%3D`;
     for (const person of [someone(), forged])
@@ -102,7 +102,7 @@ describe('sessions', () => {
         expect(await person.get(path)).toMatchObject({ status: 401, body: { code: 'unauthorized' } });
   });
 
-  test('they are listed, and end at once: one, all others, this one', async () => {
+  test('can be listed, and ended one by one, all others at once, or by signing out', async () => {
     const [second, third, fourth] = [someone(), someone(), someone()];
     for (const each of [second, third, fourth]) await each.signIn('ada@example.com');
     const { sessions } = await ada.ok<{ sessions: { id: string; current: boolean }[] }>('GET', '/sessions');
@@ -128,7 +128,7 @@ describe('sessions', () => {
     expect((await third.get('/session')).status).toBe(401);
   });
 
-  test('while the database is unavailable nobody is signed out; its error is only logged', async () => {
+  test('survive a database error, which is not sent to the user', async () => {
     const bob = someone();
     await bob.signIn('ada@example.com');
     const auth = await openAuthOnDemand(service.db, { secretKey: 'x'.repeat(32), publicUrl: undefined })();
@@ -169,7 +169,7 @@ describe('sessions', () => {
     expect((await ada.send('PATCH', '/account', { name: 'Ada L.' })).body).toMatchObject({ name: 'Ada L.' });
   });
 
-  test('the whole password counts: the longest works, and none with an additional suffix', async () => {
+  test('a password of the maximum length works, and null characters are refused', async () => {
     const change = (currentPassword: string, newPassword: string) =>
       ada.post('/account/password', { currentPassword, newPassword });
     const longest = '🔑'.repeat(128);
@@ -182,8 +182,8 @@ describe('sessions', () => {
   });
 });
 
-describe('guessing', () => {
-  test('a wrong password and an unknown address get the same response', async () => {
+describe('password guessing', () => {
+  test('a wrong password and an unknown email address get the same response', async () => {
     await forgetTries();
     const [wrong, unknown] = [
       await someone().signIn('ada@example.com', 'wrong password'),
@@ -194,7 +194,7 @@ describe('guessing', () => {
     expect(withoutRequestId(wrong)).toEqual(withoutRequestId(unknown));
   });
 
-  test('names and passwords that are code, empty or not text open nothing and are never run', async () => {
+  test('injections, empty values and values that are not text are refused as addresses and passwords', async () => {
     await forgetTries();
     const injection = "' or '1'='1' --";
     expect((await someone().signIn('ada@example.com', injection)).status).toBe(401);
@@ -210,7 +210,7 @@ describe('guessing', () => {
     expect((await someone().signIn('ada@example.com')).status).toBe(200);
   });
 
-  test('an account is locked after exactly the limit of guesses, also under concurrency; Retry-After says until when', async () => {
+  test('an account is locked after exactly the allowed number of concurrent guesses, with Retry-After', async () => {
     await forgetTries();
     const most = limits.signInTriesPerAccount;
     const answers = await Promise.all(
@@ -222,14 +222,14 @@ describe('guessing', () => {
     const wait = Number(refused.headers.get('retry-after'));
     expect(wait).toBeGreaterThan(limits.signInWindowSeconds - 60);
     expect(wait).toBeLessThanOrEqual(limits.signInWindowSeconds);
-    // The person who knows the password waits too; another account does not.
+    // The lock also applies to the correct password, but not to another account.
     expect((await someone().signIn('ada@example.com')).status).toBe(429);
     expect((await someone().signIn('nobody@example.com')).status).toBe(401);
     await sql`update sign_in_windows set started_at = now() - interval '1 hour'`.execute(service.db);
     expect((await someone().signIn('ada@example.com')).status).toBe(200);
   });
 
-  test('an address is locked after the limit of guesses at any account or link; successes are not counted', async () => {
+  test('an IP address is locked after too many guesses at any account or link, not counting successes', async () => {
     await forgetTries();
     await sql`insert into sign_in_windows values ('address 127.0.0.1', now(), ${limits.signInTriesPerAddress - 2})`.execute(
       service.db,

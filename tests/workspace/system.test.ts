@@ -89,7 +89,7 @@ test('a long queue is counted periodically, a short one on every request', async
   expect(await read()).toMatchObject({ queued: before.queued, workspaces: before.workspaces });
 });
 
-test('failures are summed up by reason and job type, with the latest one', async () => {
+test('failures are summarised by reason and job type, with the latest one', async () => {
   const ids: string[] = [];
   for (const reason of ['unreadable_input', 'engine_error'] as const) {
     const [claim] = await claimJobs(service.db, {
@@ -132,7 +132,7 @@ test('failures are summed up by reason and job type, with the latest one', async
   expect((await list('jobType=ocr')).failures).toEqual([]);
 });
 
-test('operators see the jobs of the last day by hour, by type with their durations, and by caller', async () => {
+test('operators see the jobs of the last day by hour, by type with durations, and by caller', async () => {
   await sql`insert into jobs (id, workspace_id, key_id, source, type, status, options, queued_at, started_at, completed_at, duration_ms,
       expires_at, needs)
     select 'job_ended' || n, ${client.workspaceId}, ${client.keyId}, 'api', 'pdf-rotate', 'completed', '{}', at,
@@ -176,7 +176,7 @@ test('operators see the jobs of the last day by hour, by type with their duratio
   await sql`delete from jobs where type = 'pdf-rotate'`.execute(service.db);
 });
 
-test('operators ask for a model once; members, unknown and excluded models are refused', async () => {
+test('operators can request a model once; members and unknown or installed models are refused', async () => {
   await sql`update workers set engines = engines - 'model:silero-vad'`.execute(service.db);
   const read = async () =>
     (await ada.ok<System>('GET', '/operator/system')).models.find(({ name }) => name === 'silero-vad')!;
@@ -206,7 +206,7 @@ test('operators ask for a model once; members, unknown and excluded models are r
   expect((await install('silero-vad', member)).status).toBe(403);
 });
 
-test('operators see the most that was stored and the least that was free in each hour', async () => {
+test('operators see the maximum stored and the minimum free bytes of each hour', async () => {
   const stored = (await ada.ok<System>('GET', '/operator/system')).storage.bytes;
   await sql`insert into storage_hours values (now() - interval '3 days', 1, 1)`.execute(service.db);
   for (const free of [9e9, 7e9, 8e9]) await noteDisk(service.db, free);
@@ -216,7 +216,7 @@ test('operators see the most that was stored and the least that was free in each
   ]);
 });
 
-test('a workspace without members is found and adopted, once', async () => {
+test('operators find workspaces without members, and can adopt one once', async () => {
   const list = async (query: string) =>
     (await ada.ok<{ workspaces: { id: string; members: number }[] }>('GET', `/operator/workspaces?${query}`))
       .workspaces;
@@ -234,7 +234,7 @@ test('a workspace without members is found and adopted, once', async () => {
   expect((await ada.post('/operator/workspaces/wsp_none/adopt')).status).toBe(404);
 });
 
-test('usage has a history of operations, credits and storage, and a breakdown', async () => {
+test('usage has a history of operations, credits and storage, and a breakdown by type, key and source', async () => {
   const at = (path: string) => `/workspaces/${client.workspaceId}${path}`;
   await noteStorage(service.db);
   await sql`delete from artifacts where workspace_id = ${client.workspaceId}
@@ -253,7 +253,7 @@ test('usage has a history of operations, credits and storage, and a breakdown', 
     await entry(amount, kind, '2026-01-02T23:59:00Z').execute(service.db);
   const { windows } = await ada.ok<UsageHistory>('GET', at('/usage/history'));
   expect(windows).toEqual([
-    // The operation of an internal failure is not given back yet, because the job is retried.
+    // The operation of an internal failure is not returned yet, because the job is retried.
     {
       start: new Date().toISOString().slice(0, 10),
       operations: 2,
@@ -277,5 +277,5 @@ test('usage has a history of operations, credits and storage, and a breakdown', 
   );
   const [today] = (await ada.ok<UsageHistory>('GET', at('/usage/history'))).windows;
   expect(today).toMatchObject({ operations: 1 });
-  expect(await shares('type'), 'an operation was given back').toMatchObject([{ operations: 1, failed: 1 }]);
+  expect(await shares('type'), 'an operation was returned').toMatchObject([{ operations: 1, failed: 1 }]);
 });

@@ -33,7 +33,7 @@ const delivered = async (eventId: string, attempts = 1) => {
   }
 };
 
-test('a new one shows its secret once; a test event reaches it, and the log shows the attempt', async () => {
+test('a new webhook shows its secret once, receives a test event, and logs the attempt', async () => {
   hook = await ada.ok('POST', at(), { url: receiver.url, events: ['job.completed'], description: 'books' });
   expect(hook.secret).toMatch(/^whsec_/);
   const { webhooks } = await ada.ok<{ webhooks: Shown[] }>('GET', at());
@@ -60,7 +60,7 @@ test('a new one shows its secret once; a test event reaches it, and the log show
   expect(log.deliveries.map(each => each.attempts.length)).toEqual([2]);
 });
 
-test('a rotated secret and the old one both sign until the overlap ends', async () => {
+test('after a rotation both secrets sign until the overlap ends', async () => {
   const fresh = await ada.ok<{ secret: string; oldSecretUntil: string }>('POST', at(`/${hook.id}/rotate`), {
     overlapSeconds: 600,
   });
@@ -70,7 +70,7 @@ test('a rotated secret and the old one both sign until the overlap ends', async 
   expect((await ada.ok<Shown>('GET', at(`/${hook.id}`))).oldSecretUntil).toBe(fresh.oldSecretUntil);
 });
 
-test('a paused one receives nothing and accepts no test; a resumed one continues', async () => {
+test('a paused webhook refuses test events, and can be resumed and changed', async () => {
   expect(await ada.ok('POST', at(`/${hook.id}/pause`))).toMatchObject({
     status: 'paused',
     pausedReason: 'by_hand',
@@ -90,7 +90,7 @@ test.each([
   [{ url: 'https://example.com', events: ['job.exploded'] }, 'events'],
   [{ url: 'https://example.com', secret: 'mine' }, 'secret'],
   [{}, 'url'],
-])('%j is refused', async (body, path) => {
+])('creating a webhook with %j is refused', async (body, path) => {
   const answer = await ada.post(at(), body);
   expect(answer.status).toBe(400);
   expect(answer.body.details![0]!.path).toMatch(new RegExp(`^${path}`));
@@ -122,7 +122,7 @@ describe('with a key', () => {
   const scopes: Scope[] = ['jobs:read', 'jobs:write', 'webhooks:read', 'webhooks:write'];
   const makeKey = (given: Scope[]) => service.client({ workspaceId: home, scopes: given });
 
-  test('webhooks are managed as on the page; a key without the scope gets 403', async () => {
+  test('webhooks can be managed, and a key without the scope gets 403', async () => {
     const client = await makeKey(scopes);
     const made = await client.expect(
       client.post<{ id: string; secret: string }>('/webhooks', { url: receiver.url, events: ['job.failed'] }),
@@ -191,7 +191,7 @@ describe('with a key', () => {
     const [{ webhookId, eventId }] = (await log()) as [Delivery];
     expect((await client.post(`/webhooks/${webhookId}/deliveries/${eventId}/redeliver`)).status).toBe(202);
     await receiver.count(before + 3);
-    // The row behind the callbacks is no webhook of its own.
+    // The row behind the callbacks is not listed or usable as a webhook.
     const { body: list } = await client.get<{ webhooks: Shown[] }>('/webhooks');
     expect(list.webhooks.map(({ id }) => id)).toEqual([hook.id]);
     expect((await client.get(`/webhooks/${webhookId}`)).status).toBe(404);
@@ -200,7 +200,7 @@ describe('with a key', () => {
     expect((await client.post(`/webhooks/${webhookId}/deliveries/${hookEvent}/redeliver`)).status).toBe(404);
   });
 
-  test('the callback of a run tells its end, and not that of its steps', async () => {
+  test('the callback of a run reports the end of the run, not of its steps', async () => {
     const client = await makeKey([...scopes, 'recipes:read', 'recipes:write']);
     const step = { jobType: 'document-convert', options: { outputFormat: 'json' } };
     const recipe = await client.expect(
@@ -229,7 +229,7 @@ describe('with a key', () => {
   });
 });
 
-test('a deleted one is gone; every route was answered as documented', async () => {
+test('a deleted webhook is 404, and every route is covered by this file', async () => {
   await ada.ok('GET', at(`/${hook.id}/activity`));
   await ada.ok('POST', at(`/${hook.id}/deliveries/redeliver-failed`));
   expect((await ada.send('DELETE', at(`/${hook.id}`))).status).toBe(204);

@@ -17,7 +17,7 @@ export interface SignedIn {
 
 export const documentOf = (url: string) => fetchDescribed(`${url}/api/workspace/openapi.json`);
 
-/** The responses by route: the tests of answered routes read it. */
+/** The responses by route, for the tests that check that every route is covered. */
 export const answered = new Set<string>();
 
 export const password = 'correct horse battery';
