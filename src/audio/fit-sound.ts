@@ -40,9 +40,6 @@ const mostChannels: Record<string, number> = { mp3: 2 };
 /** Returns the largest number of channels that a format supports. */
 export const getMostChannels = (format: string): number => mostChannels[format] ?? 8;
 
-/** Returns true if a format can hold sound of this rate. */
-export const canHoldRate = (format: string, rate: number): boolean => fitRate(format, rate) === rate;
-
 /** Finds the rate and channels of a format that are nearest to those of the sound. */
 export function fitSound(format: string, { rate, channels, layout }: Shape): Shape {
   const fitted = fitRate(format, rate);
@@ -50,8 +47,8 @@ export function fitSound(format: string, { rate, channels, layout }: Shape): Sha
   return { rate: fitted, channels, layout: layouts[format]?.[channels - 1] ?? layout };
 }
 
-/** Finds the lowest rate that loses nothing, else the highest. */
-function fitRate(format: string, rate: number): number {
+/** Finds the lowest rate of a format that loses nothing, else the highest. */
+export function fitRate(format: string, rate: number): number {
   if (format === 'flac' || format === 'mkv')
     return rate <= highestAnyFlac ? rate : Math.min(highestFlac, Math.ceil(rate / 10) * 10);
   const known = rates[format];

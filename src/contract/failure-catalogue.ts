@@ -294,6 +294,11 @@ export const failureCatalogue = {
     options: ['track', 'subtitleTrack'],
     says: 'The file has no track {value}. Set `{option}` to a lower number, or leave it out.',
   },
+  subtitles_missing: {
+    reason: 'option_mismatch',
+    options: ['subtitleTrack', 'subtitles'],
+    says: 'The video has no subtitles. Send a file of subtitles with it, or leave `{option}` out.',
+  },
   start_beyond_end: {
     reason: 'option_mismatch',
     options: ['start', 'at'],

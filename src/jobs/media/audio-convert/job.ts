@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { canHoldRate, getMostChannels } from '../../../audio/fit-sound.ts';
+import { fitRate, getMostChannels } from '../../../audio/fit-sound.ts';
 import { audioFormats, type FormatId, soundFormats, videoFormats } from '../../../formats/formats.ts';
 import { defineJobType, Refusal, turnInto } from '../../job-type.ts';
 import { requireOrder, spanOptions } from '../span.ts';
@@ -149,8 +149,11 @@ export const job = defineJobType({
       );
     if (outputFormat === 'mp3' && (bitrate ?? 0) > 320)
       throw new Refusal('options.bitrate', '`options.bitrate` must be 320 or less for mp3.');
-    if (sampleRate !== undefined && !canHoldRate(outputFormat, sampleRate))
-      throw new Refusal('options.sampleRate', `${outputFormat} cannot have ${sampleRate} samples a second.`);
+    if (sampleRate !== undefined && fitRate(outputFormat, sampleRate) !== sampleRate)
+      throw new Refusal(
+        'options.sampleRate',
+        `\`options.sampleRate\` cannot be ${sampleRate} for ${outputFormat}: set it to ${fitRate(outputFormat, sampleRate)}, or leave it out.`,
+      );
     if (channels > getMostChannels(outputFormat))
       throw new Refusal(
         'options.channels',

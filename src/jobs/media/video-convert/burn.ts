@@ -26,6 +26,7 @@ export async function prepareBurning(
   { subtitles }: Video,
   { track = 1, start = 0, dir }: { track?: number | undefined; start?: number | undefined; dir: string },
 ): Promise<Burning> {
+  if (subtitles.length === 0) throw new JobFailure('subtitles_missing', 'no subtitle track');
   const chosen = subtitles[track - 1];
   if (!chosen) throw new JobFailure('track_missing', `the file has ${subtitles.length} subtitle tracks`);
   if (!isTextTrack(chosen)) return { filters: [], overlay: chosen.index };

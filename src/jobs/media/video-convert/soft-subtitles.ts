@@ -13,6 +13,7 @@ interface Wishes {
 /** Lists the subtitle tracks that are used. */
 function chooseSubtitles({ subtitles }: Video, { subtitleTrack: track }: Wishes): Video['subtitles'] {
   if (track === undefined) return subtitles;
+  if (subtitles.length === 0) throw new JobFailure('subtitles_missing', 'no subtitle track');
   if (track > subtitles.length)
     throw new JobFailure('track_missing', `the file has ${subtitles.length} subtitle tracks`);
   return subtitles.slice(track - 1, track);

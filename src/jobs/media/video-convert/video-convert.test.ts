@@ -263,6 +263,9 @@ describe('subtitles', () => {
     await expect(
       convert(dark, { outputFormat: 'mp4', subtitles: 'burn', subtitleTrack: 2 }),
     ).rejects.toMatchObject({ id: 'track_missing' });
+    await expect(
+      convert(burned.outputs[0]!.path, { outputFormat: 'mp4', subtitles: 'burn' }),
+    ).rejects.toMatchObject({ id: 'subtitles_missing' });
   });
 
   it.runIf(runsAll)('that lose positions and colours cause a warning', async () => {
