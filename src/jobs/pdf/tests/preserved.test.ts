@@ -4,6 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { makeCertificate } from '../../../../tests/support/certificate.ts';
+import { runsAll } from '../../../../tests/support/needs.ts';
 import { runJob } from '../../../../tests/support/run-job.ts';
 import type { WarningId } from '../../../contract/warnings.ts';
 import { testFolder } from '../testing/folder.ts';
@@ -72,7 +73,8 @@ const cases: Case[] = [
   { type: 'pdf-split', lost: { attachments: 'parts_without_attachments', signature } },
   { type: 'pdf-stamp', files: ['rich.pdf', 'stamp.pdf'] },
   { type: 'pdf-to-pdfa', lost: { ...ofArchives, attachments: 'attachments_removed' } },
-  { type: 'pdf-to-pdfa', options: { standard: '3b' }, lost: ofArchives },
+  // An invoice is attached to the same kind of archive.
+  ...(runsAll ? [{ type: 'pdf-to-pdfa', options: { standard: '3b' }, lost: ofArchives }] : []),
   { type: 'pdf-unlock', options: { password }, files: ['locked.pdf'] },
   { type: 'pdf-watermark', options: { text: 'Draft' } },
 ];
