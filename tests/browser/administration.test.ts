@@ -325,6 +325,22 @@ test('a trigger is created, logs the files it started and skipped, is paused, an
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Batches' }).last().click();
   await page.getByRole('link', { name: '1 file → JSON' }).waitFor();
+  await button('New batch').click();
+  await dialog().getByLabel('Folder').fill('scans');
+  await dialog().getByRole('combobox', { name: 'Does' }).fill('Convert documents');
+  await page.getByRole('option', { name: /^Convert documents/ }).click();
+  await dialog()
+    .getByRole('combobox', { name: /Output format/ })
+    .selectOption('yaml');
+  await dialog().getByRole('combobox', { name: 'Results' }).selectOption('office');
+  await dialog().getByLabel('Name of the result').fill('batch/{name}.{ext}');
+  await expectAccessible(page);
+  await button('Start batch').click();
+  await page.getByRole('heading', { level: 1, name: '2 files → YAML' }).waitFor();
+  await row('old.csv').getByRole('link', { name: 'old.yaml' }).waitFor();
+  await expect
+    .poll(() => readFile(join(folder, 'batch/old.yaml'), 'utf8').catch(() => ''), { timeout: 60_000 })
+    .toContain('Ada');
 
   await open('/triggers', 'Triggers');
   await page.getByRole('link', { name: 'Read new scans' }).click();

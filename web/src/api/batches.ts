@@ -1,4 +1,4 @@
-import type { Batch } from '@filemill/client';
+import type { Batch, NewBatch } from '@filemill/client';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { workspaceApi } from './client.ts';
 import { queryClient } from './query-client.ts';
@@ -49,6 +49,12 @@ export const batchInputsQuery = (workspaceId: string, batch: Batch) =>
 
 const refresh = (workspaceId: string) =>
   queryClient.invalidateQueries({ queryKey: ['batches', workspaceId] });
+
+export async function createBatch(workspaceId: string, batch: NewBatch): Promise<Batch> {
+  const created = await workspaceApi(workspaceId).batches.create(batch);
+  await refresh(workspaceId);
+  return created;
+}
 
 export async function cancelBatch(workspaceId: string, id: string): Promise<void> {
   await workspaceApi(workspaceId).batches.cancel(id);

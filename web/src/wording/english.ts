@@ -219,7 +219,10 @@ export const english = {
   },
   batches: {
     title: 'Batches',
-    lead: 'One job type or recipe for many files. Triggers and programs create them.',
+    lead: 'One job type or recipe for many files. Triggers and programs create them, too.',
+    create: 'New batch',
+    createLead: 'Processes the files of a connection that are there now.',
+    start: 'Start batch',
     id: 'Batch id',
     acts: 'Actions',
     progress: 'Progress',

@@ -1,9 +1,10 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { Layers } from 'lucide-react';
-import { batchesQuery } from '../../api/batches.ts';
-import { useWorkspace } from '../../api/workspace.ts';
+import { useNavigate } from '@tanstack/react-router';
+import { Layers, Plus } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { batchesQuery, createBatch } from '../../api/batches.ts';
+import { useMay, useWorkspace } from '../../api/workspace.ts';
 import { Empty } from '../../components/empty/empty.tsx';
 import { LoadError } from '../../components/load-error.tsx';
 import { Page } from '../../components/page.tsx';
@@ -14,21 +15,30 @@ import { BatchRow, columns } from './batch-row.tsx';
 
 const words = strings.batches;
 
+/** The form is loaded on first use, because it includes the options of every job type. */
+const BatchForm = lazy(() => import('./batch-form.tsx').then(({ BatchForm }) => ({ default: BatchForm })));
+
 export function BatchesPage() {
   const workspace = useWorkspace();
+  const mayCreate = useMay('member');
+  const navigate = useNavigate();
+  const [creating, setCreating] = useState(false);
   const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
     useInfiniteQuery(batchesQuery(workspace.id));
   const describeBatch = useBatchTitle();
   const batches = data?.pages.flatMap(page => page.batches) ?? [];
+  const create = mayCreate && (
+    <Button leftSection={<Plus size={16} aria-hidden="true" />} onClick={() => setCreating(true)}>
+      {words.create}
+    </Button>
+  );
   return (
-    <Page title={words.title} lead={words.lead}>
+    <Page title={words.title} lead={words.lead} actions={batches.length > 0 && create}>
       {error && !data && <LoadError error={error} onRetry={refetch} />}
       {isPending && <Skeleton height={200} />}
       {data && batches.length === 0 && (
         <Empty icon={Layers} title={words.empty} text={words.emptyText}>
-          <Button component={Link} to="/triggers">
-            {strings.triggers.create}
-          </Button>
+          {create}
         </Empty>
       )}
       {batches.length > 0 && (
@@ -42,6 +52,18 @@ export function BatchesPage() {
         <Button variant="default" mt="md" onClick={() => fetchNextPage()} loading={isFetchingNextPage}>
           {words.older}
         </Button>
+      )}
+      {creating && (
+        <Suspense>
+          <BatchForm
+            onClose={() => setCreating(false)}
+            onSubmit={async batch => {
+              const { id } = await createBatch(workspace.id, batch);
+              setCreating(false);
+              await navigate({ to: '/batches/$batchId', params: { batchId: id } });
+            }}
+          />
+        </Suspense>
       )}
     </Page>
   );

@@ -3,12 +3,12 @@ import { SegmentedControl, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { listChoices } from '../../../components/list-choices.ts';
+import { FilesFields, readFiles } from '../../../components/work-form/files-fields.tsx';
+import { OutputFields, readOutput } from '../../../components/work-form/output-fields.tsx';
+import { readText } from '../../../components/work-form/read-text.ts';
+import { type Work, WorkFields } from '../../../components/work-form/work-fields.tsx';
 import { strings } from '../../../wording/strings.ts';
-import { FilesFields, readFiles } from './files-fields.tsx';
-import { OutputFields, readOutput } from './output-fields.tsx';
-import { readText } from './read-text.ts';
 import { ScheduleFields } from './schedule-fields.tsx';
-import { type Work, WorkFields } from './work-fields.tsx';
 
 const words = strings.triggers;
 

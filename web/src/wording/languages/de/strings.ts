@@ -219,7 +219,10 @@ export const strings: Strings = {
   },
   batches: {
     title: 'Stapel',
-    lead: 'Ein Auftragstyp oder Rezept für viele Dateien. Auslöser und Programme legen sie an.',
+    lead: 'Ein Auftragstyp oder Rezept für viele Dateien. Auch Auslöser und Programme legen sie an.',
+    create: 'Neuer Stapel',
+    createLead: 'Verarbeitet die Dateien einer Verbindung, die jetzt dort sind.',
+    start: 'Stapel starten',
     id: 'Stapel-ID',
     acts: 'Aktionen',
     progress: 'Fortschritt',

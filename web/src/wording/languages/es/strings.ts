@@ -219,7 +219,10 @@ export const strings: Strings = {
   },
   batches: {
     title: 'Lotes',
-    lead: 'Un tipo de tarea o una receta para muchos archivos. Los crean los disparadores y los programas.',
+    lead: 'Un tipo de tarea o una receta para muchos archivos. También los crean los disparadores y los programas.',
+    create: 'Nuevo lote',
+    createLead: 'Procesa los archivos de una conexión que están allí ahora.',
+    start: 'Iniciar lote',
     id: 'ID del lote',
     acts: 'Acciones',
     progress: 'Progreso',

@@ -228,7 +228,10 @@ export const strings: Strings = {
   },
   batches: {
     title: 'Lots',
-    lead: 'Un type de tâche ou une recette pour de nombreux fichiers. Les déclencheurs et les programmes les créent.',
+    lead: 'Un type de tâche ou une recette pour de nombreux fichiers. Les déclencheurs et les programmes en créent aussi.',
+    create: 'Nouveau lot',
+    createLead: 'Traite les fichiers d’une connexion qui s’y trouvent maintenant.',
+    start: 'Démarrer le lot',
     id: 'ID du lot',
     acts: 'Actions',
     progress: 'Progression',

@@ -2,9 +2,9 @@ import type { NewTrigger } from '@filemill/client';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { connectionsQuery } from '../../../api/connections.ts';
-import { useWorkspace } from '../../../api/workspace.ts';
-import { strings } from '../../../wording/strings.ts';
+import { connectionsQuery } from '../../api/connections.ts';
+import { useWorkspace } from '../../api/workspace.ts';
+import { strings } from '../../wording/strings.ts';
 import { readText } from './read-text.ts';
 
 const words = strings.triggers;

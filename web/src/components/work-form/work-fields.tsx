@@ -1,11 +1,11 @@
 import type { JobType } from '@filemill/client';
 import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { jobTypeQuery, useJobTypes } from '../../../api/job-types.ts';
-import { recipesQuery } from '../../../api/recipes.ts';
-import { useWorkspace } from '../../../api/workspace.ts';
-import { OptionsForm } from '../../../components/options-form/options-form.tsx';
-import { strings } from '../../../wording/strings.ts';
+import { jobTypeQuery, useJobTypes } from '../../api/job-types.ts';
+import { recipesQuery } from '../../api/recipes.ts';
+import { useWorkspace } from '../../api/workspace.ts';
+import { strings } from '../../wording/strings.ts';
+import { OptionsForm } from '../options-form/options-form.tsx';
 
 const words = strings.triggers;
 

@@ -2,10 +2,10 @@ import type { NewTrigger } from '@filemill/client';
 import { NativeSelect, Switch, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { connectionsQuery } from '../../../api/connections.ts';
-import { useWorkspace } from '../../../api/workspace.ts';
-import { listChoices } from '../../../components/list-choices.ts';
-import { strings } from '../../../wording/strings.ts';
+import { connectionsQuery } from '../../api/connections.ts';
+import { useWorkspace } from '../../api/workspace.ts';
+import { strings } from '../../wording/strings.ts';
+import { listChoices } from '../list-choices.ts';
 import { readText } from './read-text.ts';
 
 const words = strings.triggers;
