@@ -2,11 +2,11 @@ import type { JobFailure } from '../contract/failure.ts';
 import { StoreUnavailable } from '../storage/storage.ts';
 import type { Hosts } from './running/hosts.ts';
 
-/** Messages of Node and of programs about a full disk or an exceeded quota. */
-const fullDisk = /\bENOSPC\b|\bEDQUOT\b|No space left on device|Disk quota exceeded/;
+/** Messages of Node and of programs about a full disk, an exceeded quota, or a disk that became read-only. */
+const unwritable = /\bEROFS: |\bENOSPC\b|\bEDQUOT\b|No space left on device|Disk quota exceeded/;
 
 /**
- * Returns true if an attempt failed because the store was unreachable or a disk was full, which is not the
+ * Returns true if an attempt failed because the store was unreachable or a disk could not be written to, which is not the
  * job's fault and can be repaired without it. While an engine cannot write, its statements about the input
  * are not trusted.
  */
@@ -16,4 +16,4 @@ export const isOutage = async (
   hosts: Pick<Hosts, 'isDiskFull'>,
 ): Promise<boolean> =>
   reason !== 'timeout' &&
-  (error instanceof StoreUnavailable || fullDisk.test(detail) || (await hosts.isDiskFull()));
+  (error instanceof StoreUnavailable || unwritable.test(detail) || (await hosts.isDiskFull()));

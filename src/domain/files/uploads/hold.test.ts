@@ -145,12 +145,15 @@ test('stops a resumable upload that another process took over, and keeps what ar
   expect(String(await transfers.storage.partial.head(`${at.jobId}/0`, 10))).toBe('0123456789');
 });
 
-test('reports a full disk as unavailable', async () => {
+test.each([
+  ['ENOSPC', 'The storage is full.'],
+  ['EROFS', 'The storage cannot be written to.'],
+])('reports a disk that fails with %s as unavailable', async (code, problem) => {
   const at = await target();
   const storage = {
     ...transfers.storage,
     write: async () => {
-      throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+      throw Object.assign(new Error('no file was written'), { code });
     },
   };
   const { incoming } = sender();
@@ -158,6 +161,7 @@ test('reports a full disk as unavailable', async () => {
     openUploads({ ...transfers, share, storage, limits }).receive(at, incoming),
   ).rejects.toMatchObject({
     code: 'unavailable',
+    message: `${problem} Try again later.`,
   });
   expect(await inFlight(at)).toBe(false);
 });

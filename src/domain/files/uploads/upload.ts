@@ -85,18 +85,25 @@ export const otherWriter = (): ApiError =>
       'Another upload of this input is in progress. Read its offset with HEAD, then continue from there.',
   });
 
-const fullDisk = new Set(['ENOSPC', 'EDQUOT']);
-const fullDiskRetrySeconds = 60;
+/** What is wrong with the disk of the storage. A system mounts a failing disk read-only. */
+const diskProblems: Record<string, string> = {
+  ENOSPC: 'The storage is full.',
+  EDQUOT: 'The storage is full.',
+  EROFS: 'The storage cannot be written to.',
+  EIO: 'The storage cannot be written to.',
+};
+const diskRetrySeconds = 60;
 
 /** Turns an error of the storage into the refusal that the sender is told. */
 export function toUploadError(error: unknown): unknown {
   if (error instanceof WrongOffset || error instanceof PartialBusy || error instanceof MissingFile)
     return otherWriter();
-  if (fullDisk.has((error as NodeJS.ErrnoException)?.code ?? ''))
+  const problem = diskProblems[(error as NodeJS.ErrnoException)?.code ?? ''];
+  if (problem)
     return new ApiError(
       'unavailable',
-      { message: 'The storage is full. Try again later.', retryAfter: fullDiskRetrySeconds },
-      { 'retry-after': String(fullDiskRetrySeconds) },
+      { message: `${problem} Try again later.`, retryAfter: diskRetrySeconds },
+      { 'retry-after': String(diskRetrySeconds) },
     );
   return error;
 }
