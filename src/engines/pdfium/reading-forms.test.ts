@@ -58,6 +58,18 @@ describe('drawn checkboxes', () => {
   });
 });
 
+it('boxes that are drawn as white areas are read, and white cells side by side are not', async () => {
+  const area = (x: number, y: number, width = 10) => ({ x, y, width, height: 10, colour: '1 1 1' });
+  const { text } = await readDrawn([
+    {
+      texts: [...prose(60), ...row(130, [90, 90], ['By post']), ...row(160, [90], ['Beside a cell'])],
+      areas: [area(74, 122), area(74, 152), area(84, 152, 200)],
+    },
+  ]);
+  expect(text).toContain('☐ By post');
+  expect(text).toMatch(/\nBeside a cell/);
+});
+
 describe('lists of entries', () => {
   it('side by side are read one after the other if their lines drift apart', async () => {
     const list = (x: number, drift: number, name: string) =>

@@ -75,12 +75,24 @@ function findAreas(fills: readonly Fill[]): Box[] {
     const edge = inner.left - outer.left;
     return edge > 0.2 && edge < near && Math.abs(inner.top - outer.top - edge) < 0.3;
   };
-  const found = small.filter(
-    fill =>
-      fill.colour >= white || small.some(inner => inner.colour === fill.colour && isEdgeOf(fill, inner)),
+  // White areas side by side are the cells of a sheet.
+  const isCell = (fill: Fill) =>
+    fills.some(
+      other => other !== fill && other.colour >= white && areTouching(fill, other) && !isInside(fill, other),
+    );
+  const found = small.filter(fill =>
+    fill.colour >= white
+      ? !isCell(fill)
+      : small.some(inner => inner.colour === fill.colour && isEdgeOf(fill, inner)),
   );
   return found.filter(box => !found.some(other => other !== box && areTouching(box, other)));
 }
+
+const isInside = (inner: Box, outer: Box): boolean =>
+  inner.left > outer.left + near &&
+  inner.right < outer.right - near &&
+  inner.top > outer.top + near &&
+  inner.bottom < outer.bottom - near;
 
 const areTouching = (a: Box, b: Box): boolean =>
   a.left < b.right + near && b.left < a.right + near && a.top < b.bottom + near && b.top < a.bottom + near;
