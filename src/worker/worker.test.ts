@@ -139,7 +139,7 @@ const leaseOf = async (id: string) => {
 const allDone = async () =>
   (await sql`select from jobs where status <> 'completed'`.execute(db)).rows.length === 0;
 
-const underWay = (count: number) => until(() => running.length === count, `${count} under way`);
+const waitForRuns = (count: number) => until(() => running.length === count, `${count} under way`);
 
 test('claims short jobs before a host is free, and releases one that would wait too long', async () => {
   areShort = true;
@@ -151,7 +151,7 @@ test('claims short jobs before a host is free, and releases one that would wait 
   const { workspaceId } = await createKey(db, { plan: 'enterprise' });
   const ids = [await nap(workspaceId), await nap(workspaceId), await nap(workspaceId)];
   callbacks.get('job_released')!('');
-  await underWay(3);
+  await waitForRuns(3);
   const [one, two, ahead] = running;
   // A host has the first two. None has the third, which is not the fault of its attempt.
   await until(() => ahead!.request.signal.aborted, 'the third to be given back');
@@ -164,7 +164,7 @@ test('claims short jobs before a host is free, and releases one that would wait 
   // It is not claimed again while the others run.
   callbacks.get('job_released')!('');
   one!.done();
-  await underWay(4);
+  await waitForRuns(4);
   for (const each of [two, running[3]]) each!.done();
   await until(allDone, 'all are done');
   running.length = 0;
@@ -224,7 +224,7 @@ test('runs a job before its commit if this worker got the workspace’s last job
   const first = submit(ws);
   expect(running).toHaveLength(0);
   expect(await first.answer).toMatchObject({ outcome: 'started' });
-  await underWay(1);
+  await waitForRuns(1);
   running.splice(0)[0]!.done();
   await until(async () => (await attempts(first.id))[0]?.status === 'completed', 'the first is done');
 
@@ -245,7 +245,7 @@ test('discards a speculative run whose submission is a replay, and runs the next
   const { ws } = await byHand(db).workspace({});
   const first = submit(ws, 'once');
   await first.answer;
-  await underWay(1);
+  await waitForRuns(1);
   running.splice(0)[0]!.done();
   await until(async () => (await attempts(first.id))[0]?.status === 'completed', 'the first is done');
 
@@ -260,7 +260,7 @@ test('discards a speculative run whose submission is a replay, and runs the next
     const later = submit(ws);
     expect(running).toHaveLength(0);
     await later.answer;
-    await underWay(1);
+    await waitForRuns(1);
     running.splice(0)[0]!.done();
     await until(async () => (await attempts(later.id))[0]?.status === 'completed', 'a later one is done');
   }
@@ -271,7 +271,7 @@ test('discards a speculative run whose submission is a replay, and runs the next
 async function makeTrustedWorkspace(): Promise<string> {
   const { ws } = await byHand(db).workspace({});
   const first = submit(ws);
-  await underWay(1);
+  await waitForRuns(1);
   running.splice(0)[0]!.done();
   await until(async () => (await attempts(first.id))[0]?.status === 'completed', 'the first is done');
   return ws;
@@ -365,7 +365,7 @@ test('leaves the files of speculative runs to the sweeper if the batch’s conne
   // The next submission is answered; by then anything that the first would have removed is gone.
   await submit(ws).answer;
   expect(files).toEqual({ written: [expect.any(String)], removed: [] });
-  await underWay(1);
+  await waitForRuns(1);
   running.splice(0)[0]!.done();
 });
 
@@ -386,7 +386,7 @@ test('limits the speculative runs of a workspace to its concurrent jobs', async 
   const jobs = [submit(ws, null, 2), submit(ws, null, 2), submit(ws, null, 2)];
   expect(running).toHaveLength(2);
   await Promise.all(jobs.map(({ answer }) => answer));
-  await underWay(3);
+  await waitForRuns(3);
   for (const { done } of running.splice(0)) done();
   await until(async () => (await attempts(jobs[2]!.id))[0]?.status === 'completed', 'all are done');
 });

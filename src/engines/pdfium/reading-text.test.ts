@@ -266,7 +266,7 @@ describe('lists', () => {
 });
 
 describe('displayed formulas', () => {
-  it('are LaTeX, with fractions, powers and their number, and text is not', async () => {
+  it('become LaTeX with fractions, powers and their number, but text does not', async () => {
     const { text, document } = await readDrawn([
       {
         texts: [

@@ -11,7 +11,7 @@ import { writeAvro } from './write.ts';
 const dir = mkdtempSync(join(tmpdir(), 'filemill-avro-write-'));
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
-test('times are written as such, in years that a double cannot count in microseconds too', async () => {
+test('writes times as logical types, also in years whose microseconds exceed a double', async () => {
   const kinds = ['datetime', 'timestamp', 'time', 'date'] as const;
   const rows = [
     ['1917-02-19T00:00:00.000001', '9999-12-31T23:59:59Z', '12:30:00', '1969-12-31'],

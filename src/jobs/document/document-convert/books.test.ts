@@ -193,7 +193,7 @@ test('reads a Mobipocket book and refuses one with DRM', async () => {
   await expect(convert(path, 'epub')).rejects.toMatchObject({ id: 'unreadable_input' });
 });
 
-test('a PDF becomes an EPUB with a chapter for each bookmark', async () => {
+test('converts a PDF to an EPUB with a chapter for each bookmark', async () => {
   const path = await makePdf(join(dir, 'tale.pdf'), {
     pages: [{ text: 'The beginning' }, { text: 'The end' }],
     outline: [

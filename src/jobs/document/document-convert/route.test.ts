@@ -28,12 +28,12 @@ test('refuses an option without effect on the route by name', () => {
   expect(refusal('txt', { outputFormat: 'html', password: 'x' })).toMatchObject({ path: 'options.password' });
 });
 
-test('takes the cheapest route, with few steps', () => {
+test('takes the cheapest route', () => {
   expect(findRoute('txt', { outputFormat: 'pdf' }).map(step => step.engine)).toEqual(['pango']);
   expect(findRoute('md', { outputFormat: 'html' })).toHaveLength(1);
 });
 
-test('pictures of pages and older workbooks are made of everything that becomes a PDF or a workbook', () => {
+test('makes page images and xls from every format that becomes a PDF or a workbook', () => {
   const ends = (input: FormatId, outputFormat: FormatId) =>
     findRoute(input, { outputFormat }).map(step => step.to);
   expect(ends('mobi', 'png')).toEqual(['epub', 'html', 'pdf', 'png']);

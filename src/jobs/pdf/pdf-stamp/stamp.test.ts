@@ -51,7 +51,7 @@ describe('pdf-stamp', () => {
     }
   });
 
-  it('measures in points, also on pages whose units are larger', async () => {
+  it('measures in points, also on pages with a larger user unit', async () => {
     const large = await makePdf(at('large.pdf'), { pages: [{ text: 'plan', unit: 2 }] });
     await using made = await runJob(job, run, [large, picture], { x: 100, y: 40 });
     // The reader that draws the pages takes a unit for a point.

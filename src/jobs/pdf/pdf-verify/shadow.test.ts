@@ -65,7 +65,7 @@ function makeSigned(permission?: number): Buffer {
   return bytes;
 }
 
-/** Adds objects as an editor does that keeps what is signed. */
+/** Appends objects as an incremental update, which keeps the signed bytes. */
 function update(bytes: Buffer, objects: Record<number, string>, root: number = ids.catalog): Buffer {
   const previous = bytes.toString('latin1').match(/startxref\s+(\d+)\s+%%EOF\s*$/)![1];
   let [added, table] = ['', 'xref\n'];
@@ -100,7 +100,7 @@ beforeAll(() => {
   signed = makeSigned();
 });
 
-describe('pdf-verify, of documents prepared to be changed after they are signed', () => {
+describe('pdf-verify of documents prepared for changes after signing (shadow attacks)', () => {
   it.each<[string, Record<number, string>, number?]>([
     ['a stream added to the content of a page', { [ids.contents]: `[${ids.text} 0 R 60 0 R]`, 60: stream }],
     ['content that claims to be metadata', { [ids.text]: stream }],
@@ -112,14 +112,14 @@ describe('pdf-verify, of documents prepared to be changed after they are signed'
       60,
     ],
     [
-      'a form that is shown instead of the pages',
+      'an XFA form shown instead of the pages',
       { [ids.catalog]: catalog(`${ids.layers} 0 R`).replace('/SigFlags', `/XFA ${ids.text} 0 R /SigFlags`) },
     ],
-  ])('notices %s', async (_, objects, root) => {
+  ])('detects %s', async (_, objects, root) => {
     expect(await judge(update(signed, objects, root))).toEqual(['invalid', 'content']);
   });
 
-  it('accepts comments, unless the signer allowed none', async () => {
+  it('accepts added comments unless the signer forbade them', async () => {
     expect(await judge(signed)).toEqual(['valid', 'none']);
     expect(await judge(update(signed, comment))).toEqual(['valid', 'additions']);
     expect(await judge(update(makeSigned(3), comment))).toEqual(['valid', 'additions']);
@@ -127,7 +127,7 @@ describe('pdf-verify, of documents prepared to be changed after they are signed'
     expect(await judge(makeSigned(1))).toEqual(['valid', 'none']);
   });
 
-  it('says that it cannot read a signature with something else in its place', async () => {
+  it('reports a signature with foreign content in its place as unreadable', async () => {
     const bytes = Buffer.from(signed);
     bytes.write('> /', bytes.indexOf('/Contents <3') + room - 20);
     expect(await judge(bytes)).toEqual(['unreadable', 'none']);
