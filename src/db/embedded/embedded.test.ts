@@ -369,7 +369,7 @@ async function withoutNamespaces(): Promise<string[]> {
 }
 
 test.skipIf(isMissing(canBePlainUser))(
-  'root without user namespaces runs the server as nobody, in a folder of its own',
+  'root without user namespaces runs the server as the user nobody, in a separate folder',
   async () => {
     await chmod(base, 0o755);
     const dir = join(base, 'contained');
@@ -382,22 +382,25 @@ test.skipIf(isMissing(canBePlainUser))(
   },
 );
 
-test.skipIf(isMissing(canBePlainUser))('says what to do if nobody cannot access the folder', async () => {
-  const closed = join(base, 'closed');
-  await mkdir(closed, { mode: 0o700 });
-  const [command, ...args] = [
-    ...(await withoutNamespaces()),
-    process.execPath,
-    '--input-type=module',
-    '-e',
-    `import { startEmbedded } from ${JSON.stringify(module)};
+test.skipIf(isMissing(canBePlainUser))(
+  'says what to do if the user nobody cannot access the folder',
+  async () => {
+    const closed = join(base, 'closed');
+    await mkdir(closed, { mode: 0o700 });
+    const [command, ...args] = [
+      ...(await withoutNamespaces()),
+      process.execPath,
+      '--input-type=module',
+      '-e',
+      `import { startEmbedded } from ${JSON.stringify(module)};
      await startEmbedded({ dir: ${JSON.stringify(join(closed, 'data'))}, log: console }).catch(e => console.log(e.message));`,
-  ];
-  await mkdir(join(closed, 'data'), { mode: 0o700 });
-  const { stdout } = spawnSync(command, args, { encoding: 'utf8' });
-  expect(stdout).toContain(`who may not enter ${closed}/data`);
-  expect(stdout).toContain('such as /opt');
-});
+    ];
+    await mkdir(join(closed, 'data'), { mode: 0o700 });
+    const { stdout } = spawnSync(command, args, { encoding: 'utf8' });
+    expect(stdout).toContain(`who may not enter ${closed}/data`);
+    expect(stdout).toContain('such as /opt');
+  },
+);
 
 test.skipIf(isMissing(process.getuid?.() === 0))(
   'root runs the server without privileges, inside a home closed to others',

@@ -175,7 +175,7 @@ describe('business documents', () => {
     expect(text).not.toContain('| 12 High');
   });
 
-  it('have the names of columns that stand close, and the line above all first, wherever it stands', async () => {
+  it('separate closely spaced column headers, and read the line above the table first', async () => {
     const right = (x: number, text: string) => x - 5.56 * text.replace('.', '').length;
     const { text } = await readDrawn(
       one(

@@ -230,7 +230,7 @@ describe('the output of a job', () => {
     }
   });
 
-  test('is logged as an error for each breach', () => {
+  test('that is a breach is logged as an error', () => {
     const breaches = logged.filter(({ level }) => level === 'error');
     expect(breaches.length).toBeGreaterThan(10);
     expect(breaches[0]!.fields).toMatchObject({ workspaceId: 'wsp_a' });

@@ -240,7 +240,7 @@ describe('refuses a chunk', () => {
     expect(await transfers.state(id)).toMatchObject({ uploaded: false, inFlight: false });
   });
 
-  test('whose content is of another format as soon as that shows, and keeps nothing', async () => {
+  test('as soon as its content proves to be of another format, and keeps nothing', async () => {
     const wrong = Buffer.alloc(200_000, 'x');
     const { id, url } = await open(wrong);
     expect((await patch(url, 0, wrong.subarray(0, limits.sniffBytes - 1))).status).toBe(204);

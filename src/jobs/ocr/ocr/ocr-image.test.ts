@@ -71,7 +71,7 @@ describe('ocr of images', () => {
     expect(accuracy(truth, text)).toBeGreaterThan(0.97);
   });
 
-  it.runIf(runsAll)('does not rotate pages if told so, and rotates them as told', async () => {
+  it.runIf(runsAll)('leaves pages unrotated or rotates them by a given angle on request', async () => {
     const file = at('told.png');
     await writeFile(
       file,

@@ -72,7 +72,7 @@ async function survey(contents: string[]) {
 const ruled = `${paragraph} 20 40 280 0.5 re f 20 20 100 20 re S`;
 const pictured = `${paragraph} q 200 0 0 27 20 20 cm /I Do Q`;
 
-it('tells the pages that may show more than their text says', async () => {
+it('detects pages that may show more than their text says', async () => {
   const bars = Array.from({ length: 30 }, (_, index) => `${20 + 8 * index} 20 6 1 re f`).join(' ');
   const cases: [content: string, isUnsure: boolean][] = [
     [paragraph, false],
