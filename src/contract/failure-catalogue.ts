@@ -248,7 +248,12 @@ export const failureCatalogue = {
   certificate_unreadable: {
     reason: 'option_mismatch',
     options: ['certificate'],
-    says: '`{option}` cannot be opened: it must be a PKCS#12 file in base64 with a key (RSA or elliptic curve) and its certificate, and `certificatePassword` its password.',
+    says: '`{option}` cannot be opened: it must be a PKCS#12 file in base64 with a key (RSA or elliptic curve) and its certificate.',
+  },
+  certificate_locked: {
+    reason: 'option_mismatch',
+    options: ['certificatePassword', 'certificate'],
+    says: 'The certificate cannot be opened: `certificatePassword` is missing or is not its password.',
   },
   certificate_expired: {
     reason: 'option_mismatch',

@@ -186,7 +186,7 @@ describe('pdf-sign and pdf-verify', () => {
   });
 
   it.each([
-    [{ ...ada, certificatePassword: 'wrong' }, 'certificate_unreadable'],
+    [{ ...ada, certificatePassword: 'wrong' }, 'certificate_locked'],
     [{ certificate: 'bm90aGluZw==' }, 'certificate_unreadable'],
     [{ ...grace, box: { ...box, page: 99 } }, 'box_page_missing'],
     [{ ...grace, box: { ...box, x: 5000 } }, 'box_outside'],

@@ -26,8 +26,10 @@ def open_certificate(request: dict) -> Signer:
     try:
         data = base64.b64decode("".join(request["certificate"].split()), validate=True)
         key, own, others = pkcs12.load_key_and_certificates(data, request.get("certificatePassword", "").encode())
-    except (ValueError, binascii.Error) as error:
+    except binascii.Error as error:
         raise Failure("certificate_unreadable", str(error), 0) from None
+    except ValueError as error:
+        raise Failure("certificate_locked" if _is_pkcs12(data) else "certificate_unreadable", str(error), 0) from None
     if key is None or own is None:
         raise Failure("certificate_unreadable", "no key, or no certificate of it", 0)
     if not isinstance(key, (rsa.RSAPrivateKey, ec.EllipticCurvePrivateKey)):
@@ -37,6 +39,15 @@ def open_certificate(request: dict) -> Signer:
         raise Failure("certificate_expired", f"valid from {own.not_valid_before} to {own.not_valid_after}", 0)
     chain = [certificate.public_bytes(Encoding.DER) for certificate in (own, *(others or ()))]
     return Signer(key, chain, _read_name(own))
+
+
+def _is_pkcs12(data: bytes) -> bool:
+    from asn1crypto.pkcs12 import Pfx
+
+    try:
+        return Pfx.load(data, strict=True)["version"].native == "v3"
+    except (ValueError, TypeError, KeyError):
+        return False
 
 
 def _read_name(certificate: Any) -> str:
