@@ -97,6 +97,8 @@ test('prints a CSV completely, with column widths that fit and long text wrapped
   expect(lines.split('\f')).toHaveLength(2);
   for (const said of ['Ada Lovelace', 'London', 'New York', ...long.split(' ')])
     expect(lines).toMatch(new RegExp(`\\b${said}\\b`));
+  // LibreOffice would make up a title such as the name of the sheet.
+  expect(tool('pdfinfo', pdf)).not.toMatch(/^Title: +\S/m);
   // Text that lies over other text would stand in one line with it.
   expect(/^.*word39.*$/m.exec(lines)![0]).not.toContain('Grace');
   expect(/^.*Grace Hopper.*$/m.exec(lines)![0]).toMatch(/2\s+Grace Hopper\s+short\s+New York/);
@@ -133,6 +135,21 @@ test('converts the titles, lists, tables, pictures and notes of slides', async (
   );
   expect(text).toContain('a\tb\n1\tx & y\n');
   expect(readFileSync(await converted(deck, 'md'), 'utf8')).toMatch(/\| a +\| b +\|/);
+});
+
+test('prints slide shows like other slides', async () => {
+  const types = {
+    ppsx: 'application/vnd.openxmlformats-officedocument.presentationml.slideshow.main+xml',
+    ppsm: 'application/vnd.ms-powerpoint.slideshow.macroEnabled.main+xml',
+  };
+  for (const [extension, type] of Object.entries(types)) {
+    const show = source(`show.${extension}`, readFileSync(ownFile('documents/slides.pptx')));
+    const declared = tool('unzip', '-p', show, '\\[Content_Types\\].xml');
+    source('[Content_Types].xml', declared.replace(/application\/[^"]*presentation\.main\+xml/, type));
+    tool('zip', '-jq', show, join(dir, '[Content_Types].xml'));
+    expect(tool('unzip', '-p', show, '\\[Content_Types\\].xml')).toContain(type);
+    expect(tool('pdftotext', await converted(show, 'pdf'), '-')).toContain('One slide, and what it says');
+  }
 });
 
 test('does not print a file that is not an Office file as text', async () => {
