@@ -26,7 +26,7 @@ export default function OfficePreview({ file }: PreviewProps) {
   if (data) return <PdfPreview file={{ ...file, url: data }} />;
   return (
     <Center className={classes.pane}>
-      <Stack align="center" gap="sm">
+      <Stack align="center" gap="sm" py="lg">
         {asked ? (
           <>
             <Loader size="sm" />
