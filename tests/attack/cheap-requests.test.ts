@@ -83,7 +83,7 @@ test('stalled uploads of one workspace do not block conversions of any workspace
       headers: { authorization: `Bearer ${key}`, 'content-type': 'application/pdf' },
       body: document,
     });
-  await until(async () => (await modest.get('/usage')).status === 200, 'the service to have seen them');
+  await until(async () => (await modest.get('/usage')).status === 200, 'the service to receive them');
   const answers = await Promise.all([convert(modest), convert(greedy)]);
   expect(answers.map(({ status }) => status)).toEqual([202, 202]);
   expect(refusals).toEqual([]);
@@ -351,7 +351,7 @@ test('slow list queries of one workspace leave database connections for other wo
     answered += 1;
     return status;
   });
-  await until(() => answered > 0, 'the first of them');
+  await until(() => answered > 0, 'the first list');
   const { status } = await modest.get('/jobs');
   expect(status).toBe(200);
   expect(answered, 'lists that were read before the other workspace had its own').toBeLessThan(25);

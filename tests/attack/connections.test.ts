@@ -133,9 +133,15 @@ describe('the connection limit', () => {
       return { socket, isClosed: () => closed };
     };
     const first = Array.from({ length: 20 }, () => from('127.0.0.1'));
-    await until(() => first.filter(({ isClosed }) => isClosed()).length === 12, 'the end of those beyond');
+    await until(
+      () => first.filter(({ isClosed }) => isClosed()).length === 12,
+      'the excess connections to be closed',
+    );
     const second = Array.from({ length: 20 }, () => from('127.0.0.2'));
-    await until(() => second.filter(({ isClosed }) => isClosed()).length === 16, 'the end of those beyond');
+    await until(
+      () => second.filter(({ isClosed }) => isClosed()).length === 16,
+      'the excess connections to be closed',
+    );
     for (const { socket } of [...first, ...second]) socket.destroy();
     server.close();
   });
@@ -150,7 +156,7 @@ describe('the connection limit', () => {
     let closed = 0;
     for (const socket of idle) socket.on('end', () => closed++);
     const next = open(port, 'GET / HTTP/1.1\r\nHost: a\r\n\r\n').socket;
-    await until(() => closed === 5, 'the end of the idle ones');
+    await until(() => closed === 5, 'the idle connections to be closed');
     for (const socket of [...idle, next]) socket.destroy();
     server.close();
   });

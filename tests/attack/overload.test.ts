@@ -43,7 +43,7 @@ test('requests above the limit get 503 before their body is read, and accepted r
       const { rows } = await sql`select from pg_stat_activity where wait_event_type = 'Lock'
         and datname = current_database()`.execute(narrow.db);
       return rows.length > 0;
-    }, 'the start to stand at the row');
+    }, 'the start to wait for the row lock');
 
     const refused = await client.get<{ code: string; retryAfter: number }>('/jobs');
     expect(refused).toMatchObject({ status: 503, body: { code: 'unavailable' } });
@@ -75,7 +75,7 @@ test('requests above the limit get 503 before their body is read, and accepted r
     'content-length': 1000,
   });
   slow.request.write('{');
-  await until(async () => (await client.get('/jobs')).status === 200, 'room for another');
+  await until(async () => (await client.get('/jobs')).status === 200, 'a free request slot');
   expect((await client.get('/jobs')).status).toBe(200);
   slow.request.destroy();
   expect(await waiting).toMatchObject({ status: 200, body: { status: 'completed' } });
@@ -105,7 +105,7 @@ test("a workspace's waiting requests for one job type are limited; other request
   await until(async () => {
     const { rows } = await sql`select from jobs where status = 'queued'`.execute(wide.db);
     return rows.length === least;
-  }, 'all of them to wait');
+  }, 'all requests to be queued');
 
   const refused = await run('ms=1');
   expect(refused.status).toBe(503);

@@ -61,7 +61,7 @@ test('event streams are limited per workspace, so that others can open theirs', 
     const again = await streamOf(greedy, id);
     again.close();
     return again.status === 200;
-  }, 'room again');
+  }, 'a free event stream');
 });
 
 test('concurrent uploads are limited per workspace, so that others can upload', async () => {
@@ -82,7 +82,7 @@ test('concurrent uploads are limited per workspace, so that others can upload', 
     sending.answer.then(({ status }) => answers.push(status)).catch(() => {});
     senders.push(sending);
   }
-  await until(() => answers.length === 1, 'the refusal of one');
+  await until(() => answers.length === 1, 'one upload to be refused');
   expect(answers).toEqual([429]);
   const modest = await service.client();
   const { uploadUrl } = await modest.create({ ...request, fileSize: large.length });

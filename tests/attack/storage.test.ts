@@ -103,7 +103,7 @@ test('of forty concurrent uploads to one URL only one is accepted, and one copy 
   const ended = new Map<number, number>();
   for (const [n, { answer }] of senders.entries())
     answer.then(({ status }) => ended.set(n, status)).catch(() => {});
-  await until(() => ended.size === 39, 'the end of all but one');
+  await until(() => ended.size === 39, 'all uploads but one to end');
   expect(new Set(ended.values())).toEqual(new Set([409]));
   expect((await listPartialFiles()).length).toBeLessThanOrEqual(1);
   expect(await used(client)).toBe(bytes.length);
