@@ -38,7 +38,7 @@ export async function openPage(browser: Browser, url: string, options: BrowserCo
   });
   page.on('request', request => {
     if (!/^(blob|data):/.test(request.url()) && new URL(request.url()).origin !== new URL(url).origin)
-      complaints.push(`asked somebody else: ${request.url()}`);
+      complaints.push(`requested another host: ${request.url()}`);
   });
   const expectQuiet = () => expect(complaints).toEqual([]);
   return { page, context, expectQuiet };
