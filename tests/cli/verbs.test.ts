@@ -213,7 +213,7 @@ describe.each(places)('on %s', place => {
     },
   );
 
-  test.skipIf(isSlow)('a recipe with branches gives the files of each', async () => {
+  test.skipIf(isSlow)('a recipe with branches writes the files of each branch', async () => {
     const steps = [
       { jobType: 'document-convert', options: { outputFormat: 'html' } },
       {
