@@ -128,7 +128,7 @@ describe.skipIf(isMissing(hasModel))('image-upscale through the service', () => 
     await until(() => modelHosts().length > before.length, 'a model host');
     const computing = modelHosts();
     await caller.expect(caller.post(`/jobs/${job.id}/cancel`));
-    await until(() => modelHosts().length < computing.length, 'the end of the computing');
+    await until(() => modelHosts().length < computing.length, 'the model host to stop');
     expect((await upscale(30, 2, caller)).job.status).toBe('completed');
   }, 300_000);
 
