@@ -79,12 +79,12 @@ test(
     const jobs: Known[] = [];
     const keys = [undefined, undefined, 'one', 'two', 'three'];
     const claims: Claim[] = [];
-    let cameDone = 0;
+    let completedAtOnce = 0;
     const settled = (error: Error & { code?: unknown }) => {
       // Refusals are expected. Anything else is a database error.
       if (error.name !== 'ApiError') throw error;
     };
-    const deeds: (() => Promise<unknown>)[] = [
+    const actions: (() => Promise<unknown>)[] = [
       async () => jobs.push(await create(any(spaces)!, '2 seconds')),
       async () => {
         const job = await create(any(spaces)!, '2 seconds');
@@ -172,7 +172,7 @@ test(
           ),
         ]);
         claims.push(...sent.claims);
-        cameDone += sent.completed.length;
+        completedAtOnce += sent.completed.length;
       },
       async () => create(any(spaces)!, '2 seconds', {}, any(keys)),
       async () => reap(db, 3),
@@ -185,7 +185,7 @@ test(
     let did = 0;
     const acting = Array.from({ length: callers }, async () => {
       while (Date.now() < until || did < 500) {
-        await any(deeds)!();
+        await any(actions)!();
         did++;
         if (jobs.length > 40) jobs.shift();
       }
@@ -210,8 +210,9 @@ test(
     // A slow machine may have had no idle moment, in which a batch completes new jobs.
     const submissions = [{ ...queue.submission(spaces[0]!), result: result() }];
     const worker = { workerId: 'batches', most: 1, leaseSeconds: 1, engines: [] };
-    cameDone += (await sendBatch(db, { ends: [], submissions, starts: [], claim: worker })).completed.length;
-    expect(cameDone).toBeGreaterThan(0);
+    completedAtOnce += (await sendBatch(db, { ends: [], submissions, starts: [], claim: worker })).completed
+      .length;
+    expect(completedAtOnce).toBeGreaterThan(0);
     // The counters have counted every stored and erased byte.
     expect(await mendStorageCounters(db)).toEqual([]);
   },
