@@ -58,7 +58,7 @@ export class Balancer {
       else answer.writeHead(502).end(why);
     };
     if (port === undefined) {
-      fail('nobody is ready');
+      fail('no process is ready');
       return;
     }
     this.passed.set(port, (this.passed.get(port) ?? 0) + 1);

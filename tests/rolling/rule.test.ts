@@ -105,7 +105,7 @@ test('a migration by a newer version while this one serves fails no request and 
     expect(await migrate(pool, schema)).toHaveLength(schema.functions.length + 2);
   }
   const before = ended.length;
-  await until(() => ended.length > before + 3, 'jobs after the last');
+  await until(() => ended.length > before + 3, 'jobs after the last migration');
   over = true;
   await Promise.all(working);
   await pool.end();
