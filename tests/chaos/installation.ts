@@ -10,7 +10,7 @@ import { expectNothingOrphaned } from '../faults/support/once.ts';
 import { printedChance } from '../support/chance.ts';
 import { runsAll } from '../support/needs.ts';
 
-import { Patient } from '../support/patient.ts';
+import { RetryingClient } from '../support/retrying-client.ts';
 import { withoutSwift } from '../support/swift/swift.ts';
 import { Receiver } from '../webhooks/support/receiver.ts';
 import { startFleet } from './fleet.ts';
@@ -23,7 +23,7 @@ const leaseMs = 5000;
 const secretKey = 'chaos'.repeat(10);
 
 export interface Installation {
-  client: Patient;
+  client: RetryingClient;
   workspaceId: string;
   /** Receives every event. */
   receiver: Receiver;
@@ -66,7 +66,7 @@ export async function openInstallation(): Promise<Installation> {
   });
   const env = { ...ground.env, SECRET_KEY: secretKey, WEBHOOK_ALLOW_HOSTS: '127.0.0.1' };
   const fleet = await startFleet(env, ground.clocks, chance, ground.layout);
-  const client = new Patient(fleet.url, key);
+  const client = new RetryingClient(fleet.url, key);
   /** A fault that runs in parallel with others, for longer. */
   const beside = new Set<Promise<void>>();
   const struck: Record<string, number> = {};

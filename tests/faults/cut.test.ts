@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openLocalStorage } from '../../src/storage/local/local.ts';
 import { printedChance } from '../support/chance.ts';
 import { freshDatabase } from '../support/database.ts';
-import { Patient } from '../support/patient.ts';
 import { type ProxiedDatabase, proxiedDatabase } from '../support/proxied-database.ts';
+import { RetryingClient } from '../support/retrying-client.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { type Kind, runKind, type StartedJob } from './support/kinds.ts';
 import { shortenLeases } from './support/limits.ts';
@@ -48,7 +48,7 @@ afterAll(() => service?.stop());
 test('each job is created, ended and charged once, although database connections are cut at random', async () => {
   const chance = printedChance('cut connections');
   const { key, workspaceId } = await service.client();
-  const client = new Patient(service.url, key!);
+  const client = new RetryingClient(service.url, key!);
   client.giveUpAt = Date.now() + 100_000;
   const cuts = { request: 0, answer: 0 };
   database.proxy.judge = (from, bytes) => {

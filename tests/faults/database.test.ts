@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from '../../src/db/database.ts';
 import { openLocalStorage } from '../../src/storage/local/local.ts';
 import { printedChance } from '../support/chance.ts';
-import { Patient } from '../support/patient.ts';
 import { type ProxiedDatabase, proxiedDatabase } from '../support/proxied-database.ts';
+import { RetryingClient } from '../support/retrying-client.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { kinds, runKind, type StartedJob } from './support/kinds.ts';
 import { shortenLeases } from './support/limits.ts';
@@ -17,7 +17,7 @@ let first: OwnServer;
 let server: OwnServer;
 let database: ProxiedDatabase;
 let service: TestService;
-let client: Patient;
+let client: RetryingClient;
 let workspaceId: string;
 let chance: () => number;
 let made = 0;
@@ -32,7 +32,7 @@ beforeAll(async () => {
   service = await startService('all', {}, undefined, database);
   const { key, ...own } = await service.client();
   workspaceId = own.workspaceId;
-  client = new Patient(service.url, key!);
+  client = new RetryingClient(service.url, key!);
   client.giveUpAt = Date.now() + 90_000;
 });
 afterAll(async () => {

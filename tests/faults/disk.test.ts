@@ -12,7 +12,7 @@ import { openLocalStorage } from '../../src/storage/local/local.ts';
 import { printedChance } from '../support/chance.ts';
 import { makeDataDir } from '../support/data-dir.ts';
 import { isMissing } from '../support/needs.ts';
-import { Patient } from '../support/patient.ts';
+import { RetryingClient } from '../support/retrying-client.ts';
 import { kinds, runKind, type StartedJob } from './support/kinds.ts';
 import { shortenLeases } from './support/limits.ts';
 import { expectAllEnd, expectNothingOrphaned, expectOnce } from './support/once.ts';
@@ -26,14 +26,14 @@ const title = refused ? ` (skipped: ${refused})` : '';
 
 describe.skipIf(isMissing(!refused))(`a full disk under the whole installation${title}`, () => {
   let service: Service;
-  let client: Patient;
+  let client: RetryingClient;
   let db: Database;
   beforeAll(async () => {
     shortenLeases();
     await makeDataDir(undefined, dataDir);
     const config = loadConfig({ PORT: '0', DATA_DIR: dataDir, DATABASE_FILE_BYTES: '0' });
     service = await start(config, pino({ level: process.env.TEST_LOG ?? 'silent' }));
-    client = new Patient(service.url!, service.firstKey!.key);
+    client = new RetryingClient(service.url!, service.firstKey!.key);
     client.giveUpAt = Date.now() + 100_000;
     const connection = (await embeddedConnection(dataDir))!;
     db = openDatabase(openPool(connection, { max: 2, onError: () => {} }));

@@ -5,7 +5,7 @@ import { limits } from '../../src/settings/limits.ts';
 import { printedChance } from '../support/chance.ts';
 import { type FaultyProxy, startFaultyProxy } from '../support/faulty-proxy.ts';
 import { isMissing } from '../support/needs.ts';
-import { Patient } from '../support/patient.ts';
+import { RetryingClient } from '../support/retrying-client.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { type Swift, startSwift, withoutSwift } from '../support/swift/swift.ts';
 import { kinds, runKind, type StartedJob } from './support/kinds.ts';
@@ -18,7 +18,7 @@ describe.skipIf(isMissing(!withoutSwift))(`the service with a failing store${tit
   let proxy: FaultyProxy;
   let chance: () => number;
   let service: TestService;
-  let client: Patient;
+  let client: RetryingClient;
   let workspaceId: string;
   let env: Record<string, string>;
   const startedJobs: StartedJob[] = [];
@@ -38,7 +38,7 @@ describe.skipIf(isMissing(!withoutSwift))(`the service with a failing store${tit
     service = await startService('all', env);
     const { key, ...own } = await service.client();
     workspaceId = own.workspaceId;
-    client = new Patient(service.url, key!);
+    client = new RetryingClient(service.url, key!);
     client.giveUpAt = Date.now() + 100_000;
   });
   afterAll(async () => {

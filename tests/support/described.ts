@@ -3,7 +3,7 @@ import formats from 'ajv-formats';
 import type { OpenApi, Operation } from '../../src/http/openapi/document.ts';
 
 const fetched = new Map<string, Promise<Described>>();
-/** Most services describe the same, and compiling a description takes longer than many a test. */
+/** By text: most services have the same document, and compiling it takes longer than many tests. */
 const prepared = new Map<string, Described>();
 
 /** Returns the OpenAPI document at an address, fetched once. */

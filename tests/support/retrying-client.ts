@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { CreatedJob, Job } from '../../src/contract/schemas/job.ts';
 
 /** A client that follows the contract: it repeats safe requests until they are answered. */
-export class Patient {
+export class RetryingClient {
   readonly base: string;
   readonly key: string;
   giveUpAt = Number.POSITIVE_INFINITY;

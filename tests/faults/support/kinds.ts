@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { expect } from 'vitest';
 import type { Job } from '../../../src/contract/schemas/job.ts';
-import type { Patient } from '../../support/patient.ts';
+import type { RetryingClient } from '../../support/retrying-client.ts';
 import { pdf, png } from '../../support/samples.ts';
 
 /** A kind of job that a fault may hit, with its expected result. */
@@ -80,7 +80,7 @@ export const kinds: Kind[] = [
 ];
 
 /** Creates and starts the job with this index, retrying as often as necessary. */
-export async function runKind(client: Patient, index: number, from = kinds): Promise<StartedJob> {
+export async function runKind(client: RetryingClient, index: number, from = kinds): Promise<StartedJob> {
   const kind = from[index % from.length]!;
   const key = `fault-${index}`;
   if (kind.submitted) {
@@ -99,7 +99,7 @@ export async function runKind(client: Patient, index: number, from = kinds): Pro
 }
 
 /** Expects complete outputs with the content of such a job. A job that was hit too often has failed, and says so. */
-export async function expectOutcome(client: Patient, { kind }: StartedJob, job: Job): Promise<void> {
+export async function expectOutcome(client: RetryingClient, { kind }: StartedJob, job: Job): Promise<void> {
   if (kind.fails) {
     expect(job).toMatchObject({ status: 'failed', failure: { code: 'processing_failed' } });
     return;

@@ -4,11 +4,11 @@ import type { Job } from '../../../src/contract/schemas/job.ts';
 import type { Database } from '../../../src/db/database.ts';
 import { sweep } from '../../../src/domain/files/retention/sweep.ts';
 import type { Storage } from '../../../src/storage/storage.ts';
-import type { Patient } from '../../support/patient.ts';
+import type { RetryingClient } from '../../support/retrying-client.ts';
 import { expectOutcome, type StartedJob } from './kinds.ts';
 
 /** Waits for the end of jobs, and checks their results. */
-export async function expectAllEnd(client: Patient, startedJobs: StartedJob[]): Promise<Job[]> {
+export async function expectAllEnd(client: RetryingClient, startedJobs: StartedJob[]): Promise<Job[]> {
   const ended: Job[] = [];
   for (const each of startedJobs) {
     const job = await client.end(each.id);

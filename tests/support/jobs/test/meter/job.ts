@@ -7,7 +7,7 @@ export const job = defineJobType({
   id: 'meter',
   tabs: [aiTab],
   title: 'Meter',
-  summary: 'Charges for some seconds, then ends as it is told to.',
+  summary: 'Charges for some seconds, then ends as its options say.',
   accepts: ['txt'],
   inputs: 'one',
   credits: { unit: 'minute', size: 1, amount: 2 },
