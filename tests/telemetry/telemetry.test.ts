@@ -103,11 +103,11 @@ test("a job's id connects the logs of both processes, from the request to the di
   expect(failed).toMatchObject({ msg: 'job attempt failed', diagnosticId: bad.failure!.diagnosticId });
 });
 
-test('probes answer HEAD too, and are not logged', async () => {
+test('probes accept HEAD requests and are not logged', async () => {
   for (const path of ['/healthz', '/readyz', '/metrics'])
     for (const method of ['GET', 'HEAD'])
       expect((await fetch(`${api.url}${path}`, { method })).status, `${method} ${path}`).toBe(200);
-  // A request that is logged comes last, so that lines of the probes would have been written before it.
+  // A logged request comes last, so any log lines of the probes would come before it.
   await client.send('DELETE', '/jobs/job_x', undefined, { 'x-request-id': 'after-probes' });
   await until(() => api.log.some(({ reqId }) => reqId === 'after-probes'), 'the last line');
   expect(api.log.filter(({ route }) => ['/healthz', '/readyz', '/metrics'].includes(String(route)))).toEqual(
