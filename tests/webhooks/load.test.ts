@@ -68,7 +68,7 @@ test(`${backlog} events for a slow webhook delay neither jobs nor another webhoo
   };
   const jobsRun = jobTimes(await bench.workspace(), 20);
   for (let n = 0; n < 40; n++) {
-    const id = await bench.job(calm, {}, ['what nobody has']);
+    const id = await bench.job(calm, {}, ['no-such-engine']);
     sent.set(id, performance.now());
     await bench.cancel(calm, id);
     await sleep(10);

@@ -118,7 +118,7 @@ export class Bench {
 
   /** Creates one event in the fastest way. */
   async event(workspaceId: string, metadata?: Record<string, string>): Promise<string> {
-    const id = await this.job(workspaceId, metadata, ['what nobody has']);
+    const id = await this.job(workspaceId, metadata, ['no-such-engine']);
     await this.cancel(workspaceId, id);
     return id;
   }
