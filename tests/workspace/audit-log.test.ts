@@ -26,7 +26,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const at = (path: string) => `/workspaces/${home}${path}`;
 const readLog = async (path = at('/audit-log')) => (await ada.ok<Page>('GET', path)).entries;
 
-test('keys and members: who changed what, newest first, in pages', async () => {
+test('the log lists changes of keys and members with their actor, newest first, in pages', async () => {
   const { id } = await ada.ok<{ id: string }>('POST', at('/keys'), { name: 'Robot' });
   const { id: next } = await ada.ok<{ id: string }>('POST', at(`/keys/${id}/rotate`), {});
   await ada.ok('POST', at(`/keys/${id}/revoke`));
@@ -57,7 +57,7 @@ test('keys and members: who changed what, newest first, in pages', async () => {
   expect([...first.entries, ...second.entries]).toEqual(log.slice(0, 6));
 });
 
-test('connections: the key that changed them is named, and the name of a deleted one stays', async () => {
+test('the log names the API key that changed a connection, and keeps the name of a deleted one', async () => {
   const client = await service.client({ workspaceId: home, scopes: [...scopes] });
   const { id } = await client.expect(
     client.post<Connection>('/connections', { name: 'inbox', kind: 'folder', path: folder }),
@@ -74,7 +74,7 @@ test('connections: the key that changed them is named, and the name of a deleted
   expect(created).toMatchObject({ action: 'connection.created', target: { id, name: 'inbox' } });
 });
 
-test('operators see all workspaces; a refused change is not recorded', async () => {
+test('operators see the entries of all workspaces, and a refused change is not recorded', async () => {
   const lab = await ada.ok<{ id: string }>('POST', '/workspaces', { name: 'Lab' });
   await ada.ok('PATCH', `/workspaces/${lab.id}`, { name: 'Laboratory' });
   await ada.ok('PATCH', `/operator/workspaces/${lab.id}`, { plan: 'free' });
@@ -94,7 +94,7 @@ test('operators see all workspaces; a refused change is not recorded', async () 
   expect((await readLog()).some(({ workspaceId }) => workspaceId !== home)).toBe(false);
 });
 
-test('entries are never changed or deleted', async () => {
+test('entries cannot be changed or deleted', async () => {
   await expect(service.db.updateTable('audit_entries').set({ detail: '' }).execute()).rejects.toThrow(
     /never changed/,
   );

@@ -24,7 +24,7 @@ const step = (jobType: string, tab: string, options: object = {}) => ({
 const toPdf = step('document-convert', 'document', { outputFormat: 'pdf' });
 const number = step('pdf-number', 'pdf');
 
-test('the branches of a recipe run without being saved', async () => {
+test('a trial runs the branches of a recipe without saving it', async () => {
   const small = { name: 'small', jobType: 'image-resize', options: { width: 8 } };
   const text = {
     name: 'web',
