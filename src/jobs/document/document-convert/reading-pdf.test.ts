@@ -224,7 +224,7 @@ test('keeps rows of small borderless tables apart, and does not make a table of 
 | Gears | 40 | £2.50 | £100.00 |
 | | | Total | £1,060.00 |`);
   expect(made).toContain('| Net | 1,060.00 |\n| - | - |\n| VAT | 212.00 |');
-  expect(made).toContain('Filemill Ltd. 12 Mill Lane Oxford OX1 2AB');
+  expect(made).toContain('Filemill Ltd.\n\n12 Mill Lane\n\nOxford OX1 2AB');
   expect(made).toContain(`In 2024 much ${beside}, and in 2025 more ${beside}, and in 2026 the most`);
   expect(made.match(/^\| -/gm)).toHaveLength(4);
 });
