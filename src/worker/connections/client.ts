@@ -33,5 +33,13 @@ export interface HttpPlace {
 /** Thrown if a connection refuses a request. The message is for the people who set it up and contains no secret. */
 export class ConnectionProblem extends Error {}
 
+/** Makes the problem of a server that did not do what was asked. */
+export const makeStatusProblem = (method: string, status: number): ConnectionProblem =>
+  new ConnectionProblem(
+    status === 401
+      ? 'The server refused the user name, the password or the token (status 401).'
+      : `The server answered ${method} with status ${status}.`,
+  );
+
 /** Returns the folder that a prefix begins in, without a slash at its end. */
 export const getFolder = (prefix: string): string => prefix.split('/').slice(0, -1).join('/');

@@ -5,6 +5,7 @@ import {
   ConnectionProblem,
   getFolder,
   type HttpPlace,
+  makeStatusProblem,
   type OutgoingFile,
 } from './client.ts';
 import { listWebdav } from './list-webdav.ts';
@@ -40,8 +41,7 @@ function makeSender({ url, headers }: HttpPlace, dispatcher: Dispatcher) {
     return response.statusCode;
   }
   function requireSuccess(method: string, status: number): void {
-    if (status < 200 || status > 299)
-      throw new ConnectionProblem(`The server answered ${method} with status ${status}.`);
+    if (status < 200 || status > 299) throw makeStatusProblem(method, status);
   }
   return { locate, send, requireSuccess };
 }
@@ -74,7 +74,7 @@ export function openWebdav(place: HttpPlace, dispatcher: Dispatcher): Connection
       const status = await send('MKCOL', `${locate(names.slice(0, index + 1).join('/'))}/`, signal);
       // 405 and 409 are answered for a folder that exists, by different servers.
       if (status >= 300 && status !== 405 && status !== 409 && status !== 301)
-        throw new ConnectionProblem(`The server answered MKCOL with status ${status}.`);
+        throw makeStatusProblem('MKCOL', status);
     }
   }
   return {

@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers';
 import { SaxesParser } from 'saxes';
 import { type Dispatcher, request } from 'undici';
 import { limits } from '../../settings/limits.ts';
-import { ConnectionProblem, type HttpPlace, type ListedFile } from './client.ts';
+import { ConnectionProblem, type HttpPlace, type ListedFile, makeStatusProblem } from './client.ts';
 
 /** An entry of a folder, as a server answers PROPFIND. */
 interface Entry {
@@ -74,11 +74,9 @@ async function listFolder(
     response.body.on('error', () => {});
     response.body.destroy();
     if (statusCode === 404) return [];
-    throw new ConnectionProblem(
-      statusCode === 207
-        ? 'A folder has too many files to list.'
-        : `The server answered PROPFIND with status ${statusCode}.`,
-    );
+    throw statusCode === 207
+      ? new ConnectionProblem('A folder has too many files to list.')
+      : makeStatusProblem('PROPFIND', statusCode);
   }
   let left = limits.listingBytes;
   const bounded = response.body.map((chunk: Buffer) => {

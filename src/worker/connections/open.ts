@@ -6,7 +6,7 @@ import { invalid } from '../../contract/errors.ts';
 import type { ConnectionConfig } from '../../domain/files/connections/connections.ts';
 import { limits } from '../../settings/limits.ts';
 import { type Network, openNetwork } from '../deliveries/agent.ts';
-import { type ConnectionClient, ConnectionProblem, type HttpPlace } from './client.ts';
+import { type ConnectionClient, ConnectionProblem, type HttpPlace, makeStatusProblem } from './client.ts';
 import { explainProblem } from './explain.ts';
 import { openFolder } from './folder.ts';
 import { openHttp, openWebdav } from './http.ts';
@@ -99,7 +99,7 @@ async function tryLogin(
   response.body.on('error', () => {});
   response.body.destroy();
   if ([401, 403].includes(response.statusCode) || response.statusCode >= 500)
-    throw new ConnectionProblem(`The server answered HEAD with status ${response.statusCode}.`);
+    throw makeStatusProblem('HEAD', response.statusCode);
 }
 
 /** Makes the function that tests a connection before it is saved. It throws what is wrong as a validation error. */
