@@ -371,7 +371,7 @@ test('a trigger is created, logs the files it started and skipped, is paused, an
 });
 
 test.runIf(runsAll)(
-  'an operator installs a model with a progress bar, and sees why another cannot be installed',
+  'an operator installs a model and sees its progress, and why another cannot be installed',
   async () => {
     await open('/system?tab=engines', 'System');
     await row('maps').getByText('For Upscale an image').waitFor();

@@ -63,7 +63,7 @@ describe('requests per window', () => {
     expect(reset * 1000 - Date.now()).toBeLessThanOrEqual(60_000);
   });
 
-  test('concurrent requests beyond the limit get 429 rate_limited, and none before it', async () => {
+  test('of concurrent requests, exactly those beyond the limit get 429 rate_limited', async () => {
     const client = await service.client({ plan: await createPlan('requests_per_window = 25') });
     await waitForPeriodStart('minute');
     const answers = await Promise.all(Array.from({ length: 40 }, () => client.get<ErrorBody>('/jobs')));
@@ -236,7 +236,7 @@ describe('sizes', () => {
     expect(large.body).toMatchObject({ code: 'batch_too_large', limit: 4_000_000_000 });
   });
 
-  test('stored and declared bytes both count towards the storage quota', async () => {
+  test('the declared bytes of concurrent jobs count towards the storage quota', async () => {
     const client = await service.client({ plan: await createPlan('storage_bytes = 1000') });
     const promised = await Promise.all(
       Array.from({ length: 6 }, () => client.post<ErrorBody>('/jobs', { ...job, fileSize: 300 })),
