@@ -104,6 +104,23 @@ describe.each(places)('on %s', place => {
     expect((await readdir(cwd)).filter(name => name.startsWith('.'))).toEqual([]);
   });
 
+  test.skipIf(isSlow)(
+    'convert does not overwrite a result of the same command, even with --force',
+    async () => {
+      const cwd = await folderOf({ 'a.csv': 'a\n1\n', 'a.json': '[{"a": 2}]' });
+      const args = ['convert', 'a.csv', 'a.json', '--to', 'yaml', '--force', '--json'];
+      const { code, stdout } = await filemill(place, args, { cwd });
+      expect(code).toBe(2);
+      const [failed] = JSON.parse(stdout).files.filter(
+        ({ status }: { status: string }) => status === 'failed',
+      );
+      expect(failed.error).toMatchObject({
+        code: 'not_overwritten',
+        message: expect.stringContaining('already the result of another input'),
+      });
+    },
+  );
+
   test.skipIf(isSlow)('convert accepts folders, patterns and pipes', async () => {
     const cwd = await folderOf({
       'in/a.csv': 'a\n1\n',

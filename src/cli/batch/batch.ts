@@ -29,6 +29,7 @@ async function runTask(
   backend: Backend,
   task: Task,
   force: boolean,
+  taken: Set<string>,
   signal: AbortSignal,
   onProgress: (percent: number, doing: string) => void,
 ): Promise<FileReport> {
@@ -47,7 +48,7 @@ async function runTask(
     });
     const warnings = [...told.values()];
     const inputs = task.files.map(({ path }) => path);
-    const paths = await saveOutputs(outputs, task.target, inputs, force);
+    const paths = await saveOutputs(outputs, task.target, inputs, force, taken);
     const kept = zip(paths, outputs).map(([path, { size }]) => ({ path, size }));
     return {
       input,
@@ -103,13 +104,14 @@ export async function runTasks(
   signal: AbortSignal,
 ): Promise<{ reports: FileReport[]; stopped: unknown }> {
   const reports: FileReport[] = [];
+  const taken = new Set<string>();
   const halt = new AbortController();
   const both = AbortSignal.any([signal, halt.signal]);
   await workOnEach(tasks, jobs, async task => {
     const { shown } = task.files[0];
     if (both.aborted) return void reports.push(makeReport(shown, both.reason));
     const file = display.begin(shown);
-    const report = await runTask(backend, task, force, both, file.progress).catch(error => {
+    const report = await runTask(backend, task, force, taken, both, file.progress).catch(error => {
       halt.abort(error);
       return makeReport(shown, error);
     });

@@ -18,8 +18,11 @@ export interface Destination {
 export class NotOverwritten extends Error {
   readonly path: string;
 
-  constructor(path: string) {
-    super(`${path} already exists. Use --force to overwrite it, or --out to write elsewhere.`);
+  constructor(
+    path: string,
+    message = `${path} already exists. Use --force to overwrite it, or --out to write elsewhere.`,
+  ) {
+    super(message);
     this.name = 'NotOverwritten';
     this.path = path;
   }
@@ -82,12 +85,27 @@ function choosePath(
   return join(folder, makeOutputName(filename, `-${suffix}${extname(filename)}`));
 }
 
-/** Saves an input's results and returns their paths, or `-` for standard output. */
+/** Reserves the paths of an input's results, so that no other input of the same command overwrites them. */
+function reservePaths(paths: readonly string[], taken: Set<string>): void {
+  for (const path of paths)
+    if (taken.has(path))
+      throw new NotOverwritten(
+        path,
+        `${path} is already the result of another input. Rename one of the two inputs, or convert it separately with --out.`,
+      );
+  for (const path of paths) taken.add(path);
+}
+
+/**
+ * Saves an input's results and returns their paths, or `-` for standard output. `taken` has the paths of the same command's
+ * other results.
+ */
 export async function saveOutputs(
   outputs: OutputFile[],
   target: Target,
   inputs: string[],
   force: boolean,
+  taken = new Set<string>(),
 ): Promise<string[]> {
   if (target.toStdout) {
     if (outputs.length > 1)
@@ -100,9 +118,10 @@ export async function saveOutputs(
   if (target.name !== undefined && outputs.length > 1) {
     const folder = join(target.folder, target.name);
     await mkdir(folder, { recursive: true });
-    return await saveOutputs(outputs, { folder }, inputs, force);
+    return await saveOutputs(outputs, { folder }, inputs, force, taken);
   }
   const paths = outputs.map(({ filename }) => choosePath(target, filename, inputs, force));
+  reservePaths(paths, taken);
   if (!force)
     for (const path of paths) if (await lstat(path).catch(() => undefined)) throw new NotOverwritten(path);
   for (const [{ path: made }, path] of zip(outputs, paths)) await moveIntoPlace(made, path, force);
