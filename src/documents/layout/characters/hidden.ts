@@ -1,5 +1,6 @@
 import { type Box, holdsMiddle } from '../../boxes.ts';
 import type { Glyph, SourcePage } from '../../source.ts';
+import { hasDrawnLetters } from './drawn-letters.ts';
 
 /** Type below this size, in points, cannot be read on paper or screen. */
 const leastSize = 1.5;
@@ -18,6 +19,7 @@ function hasGround(glyph: Box, grounds: readonly Box[]): boolean {
 /** Keeps the visible characters, and counts the letters that nobody can see. */
 export function keepVisible(page: SourcePage): { glyphs: Glyph[]; hidden: number } {
   const coloured = [...page.fills.filter(fill => !isWhite(fill.colour)), ...page.images];
+  const isDrawn = hasDrawnLetters(page);
   const kept: Glyph[] = [];
   let hidden = 0;
   for (const glyph of page.glyphs) {
@@ -27,8 +29,8 @@ export function keepVisible(page: SourcePage): { glyphs: Glyph[]; hidden: number
       glyph.left > page.width + offPage ||
       glyph.bottom < -offPage ||
       glyph.top > page.height + offPage;
-    // Text that is not painted belongs to a scan where a picture lies under it.
-    const isUnpainted = style.invisible && !hasGround(glyph, page.images);
+    // Text that is not painted belongs to a scan where a picture lies under it, or to letters drawn as shapes.
+    const isUnpainted = style.invisible && !isDrawn && !hasGround(glyph, page.images);
     const isPaper = isWhite(style.colour) && !style.invisible && !hasGround(glyph, coloured);
     if (isOff || isUnpainted || isPaper || style.size < leastSize) {
       if (/[\p{L}\p{N}]/u.test(glyph.text)) hidden++;

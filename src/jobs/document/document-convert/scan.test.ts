@@ -7,6 +7,8 @@ import { runJob } from '../../../../tests/support/run-job.ts';
 import { printed, sentences } from '../../ocr/ocr/testing/printed.ts';
 import { scanPdf } from '../../ocr/ocr/testing/scan.ts';
 import { pdfBytes } from '../../pdf/testing/make-pdf.ts';
+import { job as extractJob } from '../document-extract/job.ts';
+import { run as extract } from '../document-extract/run.ts';
 import { job } from './job.ts';
 import { run } from './run.ts';
 
@@ -39,6 +41,22 @@ test('recognises the text of a scan, only on the requested page', async () => {
 test('converts a scan to a document with its words and not only a picture', async () => {
   const { text } = await convert({ outputFormat: 'md' });
   expect(text).toContain('The quick brown fox jumps over');
+});
+
+test('recognises text that was converted to outlines', async () => {
+  const [typed, outlined] = [join(dir, 'words.pdf'), join(dir, 'outlined.pdf')];
+  writeFileSync(typed, pdfBytes({ pages: [{ text: 'Every letter on this page was drawn as a shape' }] }));
+  execFileSync('gs', ['-q', '-dNoOutputFonts', '-sDEVICE=pdfwrite', '-o', outlined, typed]);
+  expect(execFileSync('pdftotext', [outlined, '-'], { encoding: 'utf8' }).trim()).toBe('');
+  const expected = {
+    text: expect.stringContaining('Every letter on this page was drawn as a shape'),
+    warnings: [],
+  };
+  expect(await convert({ outputFormat: 'md' }, outlined)).toMatchObject(expected);
+  await using extracted = await runJob(extractJob, extract, outlined, { outputFormat: 'md' });
+  expect(readFileSync(extracted.outputs[0]!.path, 'utf8')).toContain(
+    'Every letter on this page was drawn as a shape',
+  );
 });
 
 test('recognises a DjVu scan like a PDF, and uses its text layer if there is one', async () => {

@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { JobFailure } from '../../../contract/failure.ts';
 import type { Warning } from '../../../contract/warnings.ts';
 import { type Box, heightOf, holdsMiddle, widthOf } from '../../../documents/boxes.ts';
+import { hasDrawnLetters } from '../../../documents/layout/characters/drawn-letters.ts';
 import { type PreparedPage, preparePage } from '../../../documents/layout/characters/prepare.ts';
 import type { Document } from '../../../documents/model.ts';
 import { readDocument } from '../../../documents/read.ts';
@@ -101,10 +102,12 @@ async function* readAhead(
   while (ahead.length > 0) yield await take();
 }
 
+/** Returns true if the text of a page must be recognised: it is part of a picture, or drawn as shapes. */
 function isScan(page: SourcePage): boolean {
   const letters = page.glyphs.filter(({ text }) => /[\p{L}\p{N}]/u.test(text)).length;
   const covered = page.images.reduce((sum, box) => sum + (box.right - box.left) * (box.bottom - box.top), 0);
-  return letters < fewLetters && covered > scanShare * page.width * page.height;
+  const isPicture = letters < fewLetters && covered > scanShare * page.width * page.height;
+  return isPicture || (letters === 0 && hasDrawnLetters(page));
 }
 
 /** Smaller pictures, in points, are logos and ornaments; more of them on a page are parts of a drawing. */
