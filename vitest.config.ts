@@ -10,7 +10,6 @@ const all = ['src/**/*.test.ts', 'tests/**/*.test.ts'];
 /** Files that only `npm run test:all` runs: each takes long, and its parts are tested elsewhere too. */
 const slow = [
   'src/http/public/uploads/memory.test.ts',
-  'src/http/public/uploads/refusal.test.ts',
   'src/models/hostile-registry.test.ts',
   'src/worker/hosts/plain-user.test.ts',
   'tests/attack/clock.test.ts',
@@ -28,7 +27,7 @@ const slow = [
   'tests/packing/package.test.ts',
   'tests/queue/stalled.test.ts',
   'tests/recipes/speech-to-pdf.test.ts',
-  'tests/rolling/**',
+  'tests/rolling/rolling.test.ts',
   'tests/s3/**',
   'tests/webhooks/load.test.ts',
 ].filter(() => process.env.TEST_ALL !== '1');

@@ -10,7 +10,8 @@ const forbidden: [RegExp, string][] = [
     /\badd\s+column\s+\w+(?![^,;]*\bdefault\b)[^,;]*\bnot\s+null\b/i,
     'adds a column that the version before leaves out',
   ],
-  [/\b(truncate|delete\s+from)\b/i, 'removes rows'],
+  // A trigger may be declared for it: `before delete or truncate on …`.
+  [/(?<!\bor\s+)\btruncate\b|\bdelete\s+from\b/i, 'removes rows'],
 ];
 
 /** Lists why a migration cannot be applied while the previous version serves; empty if it can. */
