@@ -10,6 +10,7 @@ const all = ['src/**/*.test.ts', 'tests/**/*.test.ts'];
 /** Files that only `npm run test:all` runs: each takes long, and its parts are tested elsewhere too. */
 const slow = [
   'src/http/public/uploads/memory.test.ts',
+  'src/http/public/uploads/refusal.test.ts',
   'src/models/hostile-registry.test.ts',
   'src/worker/hosts/plain-user.test.ts',
   'tests/attack/clock.test.ts',
