@@ -104,9 +104,9 @@ test('a sender that resumes after silence is accepted again', async () => {
 });
 
 test.each([
-  ['canceled', { status: 'canceled' }],
-  ['erased', { deleted_at: new Date() }],
-])('refuses an upload to a job that was %s during the upload', async (_, change) => {
+  ['canceled', { status: 'canceled' }, 'invalid_state'],
+  ['erased', { deleted_at: new Date() }, 'job_not_found'],
+])('refuses an upload to a job that was %s during the upload', async (_, change, code) => {
   const at = await target();
   const { send, incoming } = sender();
   const receiving = uploads.receive(at, incoming);
@@ -119,7 +119,7 @@ test.each([
     .where('id', '=', at.jobId)
     .execute();
   const sending = setInterval(() => send(''), 20);
-  await expect(receiving).rejects.toMatchObject({ code: 'invalid_state' });
+  await expect(receiving).rejects.toMatchObject({ code });
   clearInterval(sending);
 });
 

@@ -28,8 +28,9 @@ export function holdLease(
 
   async function renew(): Promise<void> {
     flowed = false;
-    const { open, ours } = await renewLease(context, target, token);
-    if (!open) incoming.refuse(notOpen());
+    const { exists, open, ours } = await renewLease(context, target, token);
+    if (!exists) incoming.refuse(new ApiError('job_not_found'));
+    else if (!open) incoming.refuse(notOpen());
     else if (!ours) incoming.refuse(otherWriter());
   }
 

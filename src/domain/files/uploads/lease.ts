@@ -52,18 +52,19 @@ export async function takeLease(
   }
 }
 
-/** Renews the lease. Says whether the job still takes uploads, and whether the lease is still ours. */
+/** Renews the lease. Says whether the job still exists and takes uploads, and whether the lease is still ours. */
 export async function renewLease(
   { db, limits }: LeaseContext,
   { jobId, index }: UploadTarget,
   token: string,
-): Promise<{ open: boolean; ours: boolean }> {
-  const { rows } = await sql<{ open: boolean; ours: boolean }>`
+): Promise<{ exists: boolean; open: boolean; ours: boolean }> {
+  const { rows } = await sql<{ exists: boolean; open: boolean; ours: boolean }>`
     with renewed as (
       update job_inputs set upload_lease = clock_timestamp() + make_interval(secs => ${limits.leaseSeconds})
         where job_id = ${jobId} and index = ${index} and upload_token = ${token} returning 1
     )
     select exists (select from renewed) as ours, ${unhurried},
+        exists (select from jobs where id = ${jobId} and deleted_at is null) as exists,
         exists (select from jobs where id = ${jobId} and status = 'pending' and deleted_at is null) as open`.execute(
     db,
   );
