@@ -1,5 +1,6 @@
 import { heightOf, widthOf } from '../../boxes.ts';
 import type { SourcePage } from '../../source.ts';
+import { isWhite } from './colours.ts';
 
 /** The height of type in points, and how much wider than high a letter can be. */
 const [lowest, highest] = [3, 72];
@@ -12,7 +13,11 @@ export function hasDrawnLetters({ glyphs, fills }: SourcePage): boolean {
   const letters = glyphs.filter(({ text }) => /[\p{L}\p{N}]/u.test(text));
   if (letters.some(({ style }) => !style.invisible)) return false;
   const shapes = fills.filter(
-    fill => heightOf(fill) >= lowest && heightOf(fill) <= highest && widthOf(fill) <= widest * heightOf(fill),
+    fill =>
+      !isWhite(fill.colour) &&
+      heightOf(fill) >= lowest &&
+      heightOf(fill) <= highest &&
+      widthOf(fill) <= widest * heightOf(fill),
   );
   // A layer of more text than there are shapes says more than the page shows.
   return shapes.length >= Math.max(leastShapes, letters.length / 2);

@@ -1,15 +1,11 @@
 import { type Box, holdsMiddle } from '../../boxes.ts';
 import type { Glyph, SourcePage } from '../../source.ts';
+import { isWhite } from './colours.ts';
 import { hasDrawnLetters } from './drawn-letters.ts';
 
 /** Type below this size, in points, cannot be read on paper or screen. */
 const leastSize = 1.5;
-/** Colours whose parts are all at least this light look white. */
-const nearlyWhite = 0xf4;
 const offPage = 2;
-
-const isWhite = (colour: number): boolean =>
-  colour >> 16 >= nearlyWhite && ((colour >> 8) & 0xff) >= nearlyWhite && (colour & 0xff) >= nearlyWhite;
 
 /** Returns true if a picture or a coloured area lies under a character. */
 function hasGround(glyph: Box, grounds: readonly Box[]): boolean {
