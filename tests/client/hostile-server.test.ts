@@ -165,7 +165,7 @@ describe('a server that chooses hostile names', () => {
 
   test('cannot make a batch overwrite the results of another file', async () => {
     const { stderr } = await filemill(['convert', 'in.txt', 'other.txt', '--to', 'pdf', '-o', out]);
-    expect(stderr).toMatch(/already exists|already the result of another input/);
+    expect(stderr).toContain('already the result of another input');
     await expectConfined();
   });
 
