@@ -42,7 +42,7 @@ export function areHanging(lines: readonly Line[]): boolean {
   const full = continued.filter(([before, line]) => !hadRoom(line, before, right));
   const ended = begun.filter(([before, line]) => hadRoom(line, before, right));
   return (
-    widthOf({ ...lines[0]!, left, right }) > 8 * size &&
+    right - left > 8 * size &&
     isFirst(lines[0]!) &&
     full.length >= most * continued.length &&
     ended.length > 0.5 * begun.length

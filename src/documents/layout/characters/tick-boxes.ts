@@ -11,7 +11,7 @@ const near = 1.5;
 const [labelRight, labelLeft] = [2.5, 1.2];
 /** A page with more small lines is a drawing. */
 const mostSides = 2000;
-/** What is drawn in a box is at most this share of its width: the box itself may be filled. */
+/** A tick is at most this share of its box's width: a larger shape is the filled box itself. */
 const largestTick = 0.75;
 /** A box that is drawn as an area is nearly as wide as high. */
 const areaShape = 1.15;

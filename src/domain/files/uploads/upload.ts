@@ -85,7 +85,7 @@ export const otherWriter = (): ApiError =>
       'Another upload of this input is in progress. Read its offset with HEAD, then continue from there.',
   });
 
-/** What is wrong with the disk of the storage. A system mounts a failing disk read-only. */
+/** Problems of the storage's disk, by error code. A system mounts a failing disk read-only. */
 const diskProblems: Record<string, string> = {
   ENOSPC: 'The storage is full.',
   EDQUOT: 'The storage is full.',

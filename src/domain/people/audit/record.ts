@@ -4,7 +4,7 @@ import type { AuditEntry } from '../../../contract/schemas/audit.ts';
 import type { Database } from '../../../db/database.ts';
 import { atomically } from '../../rows/transaction.ts';
 
-/** Who makes a change: a signed-in user, a key, or a command on the server. */
+/** The author of a change: a signed-in user, a key, or a command on the server. */
 export type Actor = { userId: string } | { keyId: string } | 'server';
 
 interface Change {

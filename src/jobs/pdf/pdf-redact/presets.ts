@@ -95,7 +95,7 @@ export const presets = {
     title: 'Card numbers',
     kinds: [
       { source: '(?<!\\d)\\d{1,19}(?:[ -]\\d{1,19}){0,9}(?!\\d)', parts: findCards },
-      // With dots or wider spaces only in the groups that are printed on cards.
+      // Dots and wider spaces separate only the groups that are printed on cards.
       { source: '(?<!\\d)(?!\\d{4}(?: \\d{4}){3})\\d{4}(?:[ .]{1,3}\\d{4}){3}(?!\\d)', parts: findCards },
       { source: '(?<!\\d)(?!\\d{4} \\d{6} )\\d{4}[ .]{1,3}\\d{6}[ .]{1,3}\\d{5}(?!\\d)', parts: findCards },
     ],

@@ -3,7 +3,7 @@ import { AuditLog } from '../../components/audit-log.tsx';
 import { strings } from '../../wording/strings.ts';
 import { Section } from './section.tsx';
 
-/** Who changed the workspace, for its admins. */
+/** Shows admins who changed the workspace. */
 export function AuditSection() {
   const { id } = useWorkspace();
   if (!useMay('admin')) return null;
