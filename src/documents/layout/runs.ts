@@ -88,7 +88,8 @@ export function continueRuns(runs: Run[], line: readonly Run[], hyphens: Hyphens
     const joined = hyphens.joined(before, text);
     const isSpaced =
       joined === undefined && !(endsWithoutSpace.test(before) && beginsWithoutSpace.test(text));
-    if (isSpaced && (last.superscript || last.subscript || last.link)) appendRun(runs, { text: ' ' });
+    const isLoose = (last.superscript || last.subscript || last.link) && !sameLook(last, line[0]!);
+    if (isSpaced && isLoose) appendRun(runs, { text: ' ' });
     else if (isSpaced) last.text += ' ';
     else if (joined !== undefined && joined.length < before.length + text.length)
       last.text = last.text.slice(0, -1);

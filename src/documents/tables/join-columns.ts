@@ -1,6 +1,6 @@
 import { type Filled, pairs } from '../../lists.ts';
 import { around, median } from '../boxes.ts';
-import { looksLikeFigures, openingSigns } from './signs.ts';
+import { closingSigns, looksLikeFigures, openingSigns } from './signs.ts';
 import type { TableWord } from './table.ts';
 
 /** Columns closer than this, in type sizes, are joined if only the first of them has a head. */
@@ -11,8 +11,6 @@ const fewestRows = 4;
 const headSpace = 0.6;
 const mostHeads = 2;
 const fewestUnderHead = 2;
-
-const closingSigns = /^[)%\]*:]+$/;
 
 const areSigns = (cells: readonly TableWord[][], signs: RegExp): boolean => {
   const filled = cells.filter(cell => cell.length > 0);

@@ -35,6 +35,9 @@ export const looksLikeFigures = (words: TableWord[]): boolean =>
 /** Currency and number signs, which belong to the number after them. */
 export const openingSigns = /^[\p{Sc}(#№]+$|^(?:US|C|A|NZ|HK)\$$|^(?:EUR|USD|GBP|Rs\.?)$/u;
 
+/** Signs that belong to the number before them. */
+export const closingSigns = /^[)%\]*:]+$/;
+
 /** Returns true if most of a column's cells begin, end or are centred at one place. */
 function isAligned(cells: TableWord[][]): boolean {
   const boxes = cells.map(cell => around(cell));

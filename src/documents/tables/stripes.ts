@@ -1,9 +1,12 @@
 import { pairs } from '../../lists.ts';
 import { around, type Box, heightOf, holdsMiddle, sharedY, widthOf } from '../boxes.ts';
+import { keepColumns } from './stripe-columns.ts';
+import { findHeadRows } from './stripe-heads.ts';
+import type { TableWord } from './table.ts';
 
 /** Edges closer than this, in points, count as equal. */
 const near = 3;
-const [leastWidth, leastHeight, tallest] = [8, 6, 160];
+const [leastWidth, leastHeight, tallest] = [2, 6, 160];
 /** A page with more areas is a drawing. */
 const mostAreas = 1500;
 const fewestCells = 2;
@@ -59,17 +62,23 @@ function chainBands(bands: readonly Band[]): Band[][] {
 }
 
 /** Finds the borders of the cells in tables whose rows, or every second row, are coloured cell by cell. */
-export function findStripeBorders(fills: readonly Box[], words: readonly Box[]): Box[] {
+export function findStripeBorders(fills: readonly Box[], words: readonly TableWord[]): Box[] {
   return chainBands(findBands(fills)).flatMap(chain => {
     const { left, right, top } = around(chain);
-    const xs = [...chain[0]!.cells.map(cell => cell.left), right];
+    const drawn = [...chain[0]!.cells.map(cell => cell.left), right];
     const ys = [top, ...chain.flatMap(band => [band.top, band.bottom])];
-    const end = addLastRow(chain, xs, words);
+    const end = addLastRow(chain, drawn, words);
     if (end !== undefined) ys.push(end);
     const bottom = Math.max(...ys);
+    const xs = keepColumns(drawn, words, { left, right, top, bottom });
+    const heads = findHeadRows(xs, top, words);
+    const lower = [top, ...heads.map(head => head.top)];
     return [
-      ...ys.map(y => ({ left, right, top: y, bottom: y })),
+      ...[...ys, ...heads.map(head => head.top)].map(y => ({ left, right, top: y, bottom: y })),
       ...xs.map(x => ({ left: x, right: x, top, bottom })),
+      ...heads.flatMap((head, at) =>
+        [left, ...head.xs, right].map(x => ({ left: x, right: x, top: head.top, bottom: lower[at]! })),
+      ),
     ];
   });
 }
