@@ -565,6 +565,9 @@ test('on a phone, the formats of a file with a long name fit the screen, and so 
   await dropFiles(page, [{ name, bytes: png(60, 40) }]);
   await row(page, name).getByText('Uploaded').waitFor();
   await page.getByRole('button', { name: /^Action for a really/ }).click();
+  // Words that begin with the query come before words that contain it, such as hOCR.
+  await page.getByRole('combobox').fill('ocr');
+  await page.getByRole('option').first().getByText('Text from an image').waitFor();
   await page.getByRole('combobox').fill('webp');
   const isWithin = async (locator: Locator) => {
     const { x, y, width, height } = (await locator.boundingBox())!;

@@ -184,7 +184,6 @@ test('the blocks of an extracted document are shown over its pages, and a Word f
     { outputFormat: 'docx' },
   );
   await page.goto(`/jobs/${letter.id}`);
-  await page.getByRole('button', { name: 'Show a preview' }).click();
   await page.getByRole('region', { name: 'letter.docx' }).locator('canvas').waitFor();
 
   const locked = await client.run(

@@ -26,11 +26,15 @@ async function expectUsableDuringOutage(page: Page): Promise<void> {
 test('the first user signs in with the link, opens every page by side bar and keyboard, and signs out and in again', async () => {
   const { page, expectQuiet } = await openPage(browser, service.url);
   await page.goto('/jobs?state=failed');
-  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   await page.getByText('Nobody has an account here yet.').waitFor();
+  expect(await page.getByRole('textbox').count(), 'fields to sign in without an account').toBe(0);
   await expectAccessible(page);
   await page.goto('/welcome');
   await page.getByText('This link is incomplete').waitFor();
+  await page.goto('/welcome#token=used');
+  await page.getByText('This link has been used, or has expired.').waitFor();
+  await page.getByText('npx filemill users first-link').waitFor();
+  expect(await page.getByRole('textbox').count()).toBe(0);
   await becomeFirstUser(page, service);
   expect(new URL(page.url()).hash).toBe('');
 

@@ -25,6 +25,17 @@ const ada = () => new Person(service.url);
 test('first-link prints a link for the first user, and fails once there is a user', async () => {
   const { link } = await json('first-link');
   expect(link).toMatch(/^https:\/\/files\.example\.com\/welcome#token=/);
+  const check = async (purpose: string, token: string) => {
+    const answer = await fetch(`${service.url}/api/workspace/links/check`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ purpose, token }),
+    });
+    return answer.json();
+  };
+  expect(await check('first_user', tokenOf(link))).toEqual({ open: true });
+  expect(await check('password_reset', tokenOf(link)), 'a link for another purpose').toEqual({ open: false });
+  expect(await check('first_user', 'bad')).toEqual({ open: false });
   const signed = await ada().ok<SignedIn>('POST', '/welcome', {
     token: tokenOf(link),
     name: 'Ada',

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -71,6 +72,23 @@ test('a thumbnail is small, rendered once, and not counted or listed as a job', 
   expect(await readTraces()).toEqual(before);
 });
 
+test('a document is sent as a PDF, made once, and not counted or listed as a job', async () => {
+  const letter = await upload('letter.md', Buffer.from('# A letter\n\nSome words.\n'));
+  const before = await readTraces();
+  const answer = await request(ada, `/artifacts/${letter}/pdf`);
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+  const text = execFileSync('pdftotext', ['-', '-'], { input: await answer.bytes(), encoding: 'utf8' });
+  expect(text).toContain('Some words.');
+  const kept = () =>
+    service.db.selectFrom('previews').select('job_id').where('artifact_id', '=', letter).execute();
+  const made = await kept();
+  expect((await request(ada, `/artifacts/${letter}/pdf`)).status).toBe(200);
+  expect(await kept()).toEqual(made);
+  expect(await readTraces()).toEqual(before);
+  const sounds = await upload('sounds.mp3', Buffer.from('ID3\x04\0\0\0\0\0\0'));
+  expect((await request(ada, `/artifacts/${sounds}/pdf`)).status).toBe(204);
+});
+
 test('damaged files and audio files have no thumbnail, and no failure is recorded', async () => {
   const broken = await upload('broken.png', Buffer.from(png(6, 4)).fill(7, 40));
   const words = await upload('sounds.mp3', Buffer.from('ID3\x04\0\0\0\0\0\0'));
@@ -136,6 +154,7 @@ test('daily previews are limited to the daily operations, and refused once those
     429,
     { code: 'quota_exceeded', message: "Today's previews are used up." },
   ]);
+  expect((await request(ada, `/artifacts/${photo}/pdf`)).status, 'documents as PDF are counted').toBe(429);
   await sql`update usage_counters set used = 0 where quota = 'previews_daily'`.execute(service.db);
   await sql`insert into usage_counters values (${home}, 'operations_daily', ${today}, 25)
     on conflict (workspace_id, quota, window_start) do update set used = 25`.execute(service.db);

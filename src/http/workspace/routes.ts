@@ -22,6 +22,7 @@ import { restoreKeyRoute } from './keys/restore.ts';
 import { revokeKeyRoute } from './keys/revoke.ts';
 import { rotateKeyRoute } from './keys/rotate.ts';
 import { listLedgerRoute } from './ledger/list.ts';
+import { checkLinkRoute } from './links/check.ts';
 import { changeRoleRoute } from './members/change-role.ts';
 import { listMembersRoute } from './members/list.ts';
 import { removeMemberRoute } from './members/remove.ts';
@@ -40,7 +41,7 @@ import { summariseFailuresRoute } from './operator/summarise-failures.ts';
 import { systemRoute } from './operator/system.ts';
 import { resetPasswordRoute } from './password-resets/create.ts';
 import { previewRoute } from './previews/preview.ts';
-import { thumbnailRoute } from './previews/thumbnail.ts';
+import { pdfRoute, thumbnailRoute } from './previews/stored.ts';
 import { stepChoicesRoute } from './recipes/choices.ts';
 import { previewRecipeRoute } from './recipes/preview.ts';
 import { tryRecipeRoute } from './recipes/trial.ts';
@@ -64,6 +65,7 @@ export const accountRoutes = [
   deleteSessionRoute,
   createFirstUserRoute,
   resetPasswordRoute,
+  checkLinkRoute,
   showInvitationRoute,
   acceptInvitationRoute,
   getSessionRoute,
@@ -112,6 +114,7 @@ export const workspaceRoutes = [
   runAgainRoute,
   getJobTypeRoute,
   thumbnailRoute,
+  pdfRoute,
   previewRoute,
   previewRecipeRoute,
   stepChoicesRoute,

@@ -20,7 +20,7 @@ async function takeTurn<T>(work: () => Promise<T>, signal: AbortSignal): Promise
   }
 }
 
-const addressOf = (workspaceId: string, artifactId: string, what: 'thumbnail' | 'preview'): string =>
+const addressOf = (workspaceId: string, artifactId: string, what: 'thumbnail' | 'preview' | 'pdf'): string =>
   new URL(`api/workspace/workspaces/${workspaceId}/artifacts/${artifactId}/${what}`, document.baseURI).href;
 
 const readAsAddress = (picture: Blob): Promise<string> =>
@@ -31,13 +31,23 @@ const readAsAddress = (picture: Blob): Promise<string> =>
     reader.readAsDataURL(picture);
   });
 
-/** Asks for a thumbnail until it is made; null if there is none. */
-async function fetchThumbnail(address: string, signal: AbortSignal, tries = 1): Promise<string | null> {
+/** Asks for a stored preview until it is made; null if there is none. */
+async function fetchStored(
+  address: string,
+  signal: AbortSignal,
+  tries = 1,
+): Promise<Blob | 'used up' | null> {
   const response = await fetch(address, { signal });
-  if (response.status === 200) return readAsAddress(await response.blob());
+  if (response.status === 200) return response.blob();
+  if (response.status === 429) return 'used up';
   // It waits in the queue behind others' jobs.
-  if (response.status === 202 && tries < mostTries) return fetchThumbnail(address, signal, tries + 1);
+  if (response.status === 202 && tries < mostTries) return fetchStored(address, signal, tries + 1);
   return null;
+}
+
+async function fetchThumbnail(address: string, signal: AbortSignal): Promise<string | null> {
+  const picture = await fetchStored(address, signal);
+  return picture instanceof Blob ? readAsAddress(picture) : null;
 }
 
 /** A small picture of a stored file as an address; null if it has none. The service makes it once. */
@@ -49,6 +59,18 @@ export const thumbnailQuery = (workspaceId: string, artifactId: string | undefin
           takeTurn(() => fetchThumbnail(addressOf(workspaceId, artifactId, 'thumbnail'), signal), signal)
       : skipToken,
     staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+
+/** A stored document as a PDF; null if it cannot be shown as one. The service makes it once, without a job. */
+export const pdfQuery = (workspaceId: string, artifactId: string | undefined) =>
+  queryOptions({
+    queryKey: ['pdf', workspaceId, artifactId],
+    queryFn: artifactId
+      ? ({ signal }) => fetchStored(addressOf(workspaceId, artifactId, 'pdf'), signal)
+      : skipToken,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 60_000,
     retry: false,
   });
 

@@ -1,6 +1,7 @@
 import type { SignedIn } from '@filemill/client';
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { client } from './client.ts';
+import { rememberFirstUser } from './links.ts';
 import { isProblem } from './problem.ts';
 import { queryClient } from './query-client.ts';
 
@@ -33,8 +34,12 @@ const enter = (session: SignedIn): void => {
 
 export const signIn = async (email: string, password: string) =>
   enter(await client.session.signIn({ email, password }));
-export const becomeFirstUser = async (person: Parameters<typeof client.session.welcome>[0]): Promise<void> =>
+export const becomeFirstUser = async (
+  person: Parameters<typeof client.session.welcome>[0],
+): Promise<void> => {
   enter(await client.session.welcome(person));
+  rememberFirstUser();
+};
 export const acceptInvitation = async (
   person: Parameters<typeof client.session.acceptInvitation>[0],
 ): Promise<void> => enter(await client.session.acceptInvitation(person));

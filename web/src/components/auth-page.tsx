@@ -1,5 +1,4 @@
-import { Button, Stack, Text, Title } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Box, Button, Stack, Text, Title } from '@mantine/core';
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { describeProblem } from '../api/problem.ts';
 import { strings } from '../wording/strings.ts';
@@ -20,8 +19,8 @@ export function AuthPage({
   lead?: ReactNode;
   submit: string;
   onSubmit: (fields: Record<string, string>) => Promise<unknown>;
-  /** The reason why there is no form. */
-  closed?: string | undefined;
+  /** This content is shown instead of the form. */
+  closed?: ReactNode;
   children: ReactNode;
   after?: ReactNode;
 }) {
@@ -56,23 +55,22 @@ export function AuthPage({
             {lead}
           </Text>
         )}
-        {!closed && (
-          <form onSubmit={send}>
-            <Stack mt="lg" gap="md">
-              {children}
-              <Button type="submit" loading={busy} fullWidth>
-                {submit}
-              </Button>
-            </Stack>
-          </form>
-        )}
-        <Text role="status" mt="md" className={classes.problem}>
-          {closed ?? problem}
-        </Text>
-        {closed && (
-          <Button component={Link} to="/sign-in" variant="default" mt="md">
-            {strings.signIn.title}
-          </Button>
+        {closed ? (
+          <Box mt="lg">{closed}</Box>
+        ) : (
+          <>
+            <form onSubmit={send}>
+              <Stack mt="lg" gap="md">
+                {children}
+                <Button type="submit" loading={busy} fullWidth>
+                  {submit}
+                </Button>
+              </Stack>
+            </form>
+            <Text role="status" mt="md" className={classes.problem}>
+              {problem}
+            </Text>
+          </>
         )}
         {after}
       </div>

@@ -514,7 +514,6 @@ export const english = {
     submit: 'Sign in',
     noUserYet:
       'Nobody has an account here yet. Open the link that the service printed when it started, or create a new one on its machine:',
-    command: 'Command',
     forgotten: 'Forgot your password? The operator of this installation can create a reset link:',
   },
   welcome: {
@@ -525,7 +524,16 @@ export const english = {
     password: 'Password',
     passwordHelp: 'At least 10 characters.',
     submit: 'Create account',
-    notWhole: 'This link is incomplete: copy all of it, or ask for a new one.',
+    hasUsers: 'Somebody has created the first account already. Sign in, or ask them for an invitation.',
+  },
+  links: {
+    incomplete: 'This link is incomplete.',
+    over: 'This link has been used, or has expired.',
+    newFirst:
+      'Open the newest link that the service printed when it started, or create a new one on its machine:',
+    newReset: 'The operator of this installation can create a new one:',
+    newInvitation: 'Copy the whole link again, or ask for a new invitation. If you have an account, sign in.',
+    command: 'Command',
   },
   invitation: {
     title: 'Join a workspace',
@@ -1363,8 +1371,6 @@ export const english = {
       'page-number': 'Page number',
     } as Record<string, string>,
     page: 'Go to page',
-    asPdf: 'Show a preview',
-    asPdfLead: 'Your browser cannot show this kind of file. The service can make a PDF of it.',
     making: 'Making a preview …',
     none: 'This type of file cannot be previewed. Download it to open it.',
     unreadable: 'This document cannot be shown: it is damaged.',

@@ -42,9 +42,22 @@ interface PreviewRow {
 
 type Found = Pick<PreviewRow, 'jobId'> & Partial<PreviewRow>;
 
-const thumbnail: PreviewRequest = {
-  type: 'thumbnail',
-  options: { outputFormat: 'webp', width: limits.preview.side, height: limits.preview.side },
+/** The previews that are made once and kept as long as their artifact: a small picture, and the document as a PDF, which browsers can show. */
+const storedPreviews = {
+  thumbnail: {
+    type: 'thumbnail',
+    options: { outputFormat: 'webp', width: limits.preview.side, height: limits.preview.side },
+    seconds: limits.preview.thumbnailSeconds,
+    isUrgent: false,
+    isCounted: false,
+  },
+  pdf: {
+    type: 'document-convert',
+    options: { outputFormat: 'pdf' },
+    seconds: limits.preview.seconds,
+    isUrgent: true,
+    isCounted: true,
+  },
 };
 
 const columns = sql`p.job_id as "jobId", p.status, p.content_type, p.size, p.storage_key, p.content`;
@@ -100,33 +113,34 @@ async function waitForPreview(
   return row ?? { jobId, status: 'failed' };
 }
 
-/** The answer to a request for a thumbnail: the picture, that there is none, or that it is still being made. */
-export type Thumbnail = Preview | 'none' | 'later';
+/** The answer to a request for a stored preview: its content, that there is none, or that it is still being made. */
+export type StoredPreview = Preview | 'none' | 'later';
 
-/** Returns a small picture of an artifact. It is made once, by a job that no list shows, and deleted with the artifact. */
-export async function findThumbnail(
+/** Returns a stored preview of an artifact. It is made once, by a job that no list shows, and deleted with the artifact. */
+export async function findStoredPreview(
   context: PreviewContext,
   caller: Caller,
   artifactId: string,
+  kind: keyof typeof storedPreviews,
   signal: AbortSignal,
-): Promise<Thumbnail> {
-  const request = computeFingerprint(thumbnail).toString('hex');
+): Promise<StoredPreview> {
+  const { type, options, seconds, isUrgent, isCounted } = storedPreviews[kind];
+  const request = computeFingerprint({ type, options }).toString('hex');
   const { rows } = await sql<PreviewRow>`
     select ${columns} from previews p where p.artifact_id = ${artifactId} and p.request = ${request}
       and p.workspace_id = ${caller.workspaceId} and p.expires_at > clock_timestamp()`.execute(context.db);
   let found: Found | undefined = rows[0];
+  if (!found && isCounted) await takePreview(context, caller);
   try {
-    found ??= await begin(context, caller, artifactId, thumbnail, request, false);
+    found ??= await begin(context, caller, artifactId, { type, options }, request, isUrgent);
   } catch (error) {
-    // The format has no pictures, an engine is missing, or the artifact is gone: the page shows an icon.
+    // The format has no preview, an engine is missing, or the artifact is gone: the page shows an icon.
     if (error instanceof ApiError) return 'none';
     throw error;
   }
   if (!found) return 'later';
   const ended =
-    found.status && found.status !== 'open'
-      ? found
-      : await waitForPreview(context, found, limits.preview.thumbnailSeconds, signal);
+    found.status && found.status !== 'open' ? found : await waitForPreview(context, found, seconds, signal);
   return openPreview(context.storage, ended) ?? (ended.status === 'failed' ? 'none' : 'later');
 }
 

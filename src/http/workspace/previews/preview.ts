@@ -6,7 +6,7 @@ import type { App, Services } from '../../app.ts';
 import { whenClosed } from '../../plugins/closed.ts';
 import { abortOnHangUp } from '../../plugins/hang-up.ts';
 import { pauseWorkDuring } from '../../plugins/work.ts';
-import { sendPicture } from './send-picture.ts';
+import { sendPreview } from './send-preview.ts';
 
 /** Sends what an image job would make of an artifact, without a job that anybody sees. 204: it cannot be shown. It is for the page only, so it is not documented. */
 export function previewRoute(app: App, services: Services): void {
@@ -35,7 +35,7 @@ export function previewRoute(app: App, services: Services): void {
         reply.raw,
         () => void release().catch(error => request.log.warn({ err: error }, 'a preview was not deleted')),
       );
-      return sendPicture(reply, preview, 'no-store');
+      return sendPreview(reply, preview, 'no-store');
     },
   );
 }

@@ -3,26 +3,13 @@ import { Search } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { strings } from '../../wording/strings.ts';
 import classes from './finder.module.css';
+import { rankFinds, type Searched } from './rank.ts';
 
 /** An entry of the list: its title, a note, and its group. */
-export interface Find {
+export interface Find extends Searched {
   id: string;
-  group: string;
-  title: string;
-  note?: string;
   icon?: ReactNode;
-  /** Further search terms. */
-  words?: string;
 }
-
-/** All words of the query must occur, in any order. */
-const matches = (query: string, { title, note = '', group, words = '' }: Find): boolean => {
-  const text = `${title} ${note} ${group} ${words}`.toLowerCase();
-  return query
-    .toLowerCase()
-    .split(/\s+/)
-    .every(word => text.includes(word));
-};
 
 /** A search field over a grouped list; the arrow keys, Home, End and Enter work while typing. */
 export function Finder({
@@ -40,8 +27,8 @@ export function Finder({
   const [active, setActive] = useState(0);
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
-  const groups = [...new Set(finds.map(({ group }) => group))];
-  const found = groups.flatMap(group => finds.filter(find => find.group === group && matches(query, find)));
+  const found = rankFinds(query, finds);
+  const groups = [...new Set(found.map(({ group }) => group))];
 
   // After every render, because the active entry may have changed.
   useEffect(() => {
@@ -87,7 +74,6 @@ export function Finder({
       <div className={classes.list} id={id} role="listbox" aria-label={placeholder} ref={list} tabIndex={-1}>
         {groups.map(group => {
           const members = found.filter(find => find.group === group);
-          if (members.length === 0) return null;
           return (
             <div key={group} role="group" aria-label={group}>
               <p className={classes.group} aria-hidden="true">

@@ -3,11 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { artifactQuery } from '../../api/artifacts.ts';
 import { useWorkspace } from '../../api/workspace.ts';
-import { areStems } from '../preview/file.ts';
+import { areStems, chooseKind } from '../preview/file.ts';
 import { Preview } from '../preview/preview.tsx';
 import classes from './result.module.css';
 
 const Stems = lazy(() => import('../preview/kinds/stems.tsx'));
+
+/** Viewers of these kinds fill the frame, which has their height before they are loaded. */
+const tallKinds = new Set(['pdf', 'office', 'image']);
 
 /** The result itself: one file in the viewer of its kind, or stems all at once. */
 export function Viewer({
@@ -25,9 +28,11 @@ export function Viewer({
   const source = kept?.downloadUrl ? { ...kept, url: kept.downloadUrl } : undefined;
   const shown = files.flatMap(each => (each.downloadUrl ? [{ ...each, url: each.downloadUrl }] : []));
   const current = shown.find(({ artifactId }) => artifactId === file.artifactId);
-  if (!current || isLoading) return <div className={classes.viewer} aria-busy={isLoading} />;
+  const isTall = tallKinds.has(chooseKind(file)) || undefined;
+  if (!current || isLoading)
+    return <div className={classes.viewer} data-tall={isTall} aria-busy={isLoading} />;
   return (
-    <div className={classes.viewer}>
+    <div className={classes.viewer} data-tall={isTall}>
       {areStems(shown) ? (
         <Suspense>
           <Stems files={shown} />

@@ -17,7 +17,7 @@ function listFinds(targets: Target[], recipes: Recipe[], format: string | undefi
     group,
     title: target.title,
     note: target.note,
-    words: `${target.jobType.title} ${target.output ?? ''}`,
+    words: `${target.jobType.id} ${target.jobType.title} ${target.output ?? ''}`,
     icon: <FileIcon format={target.output ?? format} size={16} />,
   });
   const first = targets.filter(({ rank }) => rank !== undefined);

@@ -1,9 +1,10 @@
 import { TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { describeProblem } from '../../api/problem.ts';
+import { isProblem } from '../../api/problem.ts';
 import { acceptInvitation, sessionQuery, showInvitation } from '../../api/session.ts';
 import { AuthPage } from '../../components/auth-page.tsx';
+import { ClosedLink } from '../../components/closed-link.tsx';
 import { forgetLinkToken, useLinkToken } from '../../components/link-token.ts';
 import { NewPassword } from '../../components/new-password.tsx';
 import { strings } from '../../wording/strings.ts';
@@ -30,7 +31,14 @@ export function InvitationPage() {
           : words.invited(workspace.name, role!, email!))
       }
       submit={words.submit}
-      closed={token ? (invitation.error && describeProblem(invitation.error)) || undefined : words.notWhole}
+      closed={
+        (!token || (isProblem(invitation.error) && invitation.error.code === 'invalid_signature')) && (
+          <ClosedLink
+            reason={token ? strings.links.over : strings.links.incomplete}
+            help={strings.links.newInvitation}
+          />
+        )
+      }
       onSubmit={async ({ name, password }) => {
         await acceptInvitation({ token, ...(!session && { name: name!, password: password! }) });
         forgetLinkToken();

@@ -2,6 +2,7 @@ import { notifications } from '@mantine/notifications';
 import { useNavigate } from '@tanstack/react-router';
 import { resetPassword } from '../../api/session.ts';
 import { AuthPage } from '../../components/auth-page.tsx';
+import { linkCommands, useClosedLink } from '../../components/closed-link.tsx';
 import { forgetLinkToken, useLinkToken } from '../../components/link-token.ts';
 import { NewPassword } from '../../components/new-password.tsx';
 import { strings } from '../../wording/strings.ts';
@@ -11,12 +12,16 @@ const words = strings.resetPassword;
 export function ResetPasswordPage() {
   const token = useLinkToken();
   const navigate = useNavigate();
+  const closed = useClosedLink('password_reset', token, {
+    help: strings.links.newReset,
+    command: linkCommands.password_reset,
+  });
   return (
     <AuthPage
       title={words.title}
-      lead={words.lead}
+      lead={closed ? undefined : words.lead}
       submit={words.submit}
-      closed={token ? undefined : strings.welcome.notWhole}
+      closed={closed}
       onSubmit={async ({ password }) => {
         await resetPassword(token, password!);
         forgetLinkToken();

@@ -1,30 +1,31 @@
-import { Box, Code, PasswordInput, Text, TextInput } from '@mantine/core';
+import { Button, Code, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useRouter, useSearch } from '@tanstack/react-router';
+import { hasNoUser } from '../../api/links.ts';
 import { signIn } from '../../api/session.ts';
 import { AuthPage } from '../../components/auth-page.tsx';
+import { linkCommands } from '../../components/closed-link.tsx';
 import { CodeBlock } from '../../components/code/code-block.tsx';
 import { strings } from '../../wording/strings.ts';
 
 const words = strings.signIn;
-/** The service says so when it sends the page. */
-const hasNoUser = document.querySelector<HTMLMetaElement>('meta[name=first-user]')?.content === 'missing';
 
 export function SignInPage() {
   const router = useRouter();
   const { next } = useSearch({ from: '/sign-in' });
+  const isNew = hasNoUser();
   return (
     <AuthPage
-      title={words.title}
-      lead={
-        hasNoUser ? (
-          <>
-            {words.noUserYet}
-            <Box mt="sm">
-              <CodeBlock code="npx filemill users first-link" name={words.command} />
-            </Box>
-          </>
-        ) : (
-          words.lead
+      title={isNew ? strings.welcome.title : words.title}
+      lead={isNew ? undefined : words.lead}
+      closed={
+        isNew && (
+          <Stack gap="sm">
+            <Text>{words.noUserYet}</Text>
+            <CodeBlock code={linkCommands.first_user} name={strings.links.command} />
+            <Button variant="default" onClick={() => window.location.reload()}>
+              {strings.problems.tryAgain}
+            </Button>
+          </Stack>
         )
       }
       submit={words.submit}
@@ -33,9 +34,9 @@ export function SignInPage() {
         router.history.push(next ?? router.buildLocation({ to: '/' }).href);
       }}
       after={
-        !hasNoUser && (
+        !isNew && (
           <Text size="xs" c="dimmed" mt="lg">
-            {words.forgotten} <Code>npx filemill users reset-password</Code>
+            {words.forgotten} <Code>{linkCommands.password_reset}</Code>
           </Text>
         )
       }

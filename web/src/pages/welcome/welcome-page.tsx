@@ -1,7 +1,9 @@
 import { TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
+import { hasNoUser } from '../../api/links.ts';
 import { becomeFirstUser } from '../../api/session.ts';
 import { AuthPage } from '../../components/auth-page.tsx';
+import { linkCommands, useClosedLink } from '../../components/closed-link.tsx';
 import { forgetLinkToken, useLinkToken } from '../../components/link-token.ts';
 import { NewPassword } from '../../components/new-password.tsx';
 import { strings } from '../../wording/strings.ts';
@@ -11,12 +13,19 @@ const words = strings.welcome;
 export function WelcomePage() {
   const token = useLinkToken();
   const navigate = useNavigate();
+  const closed = useClosedLink(
+    'first_user',
+    token,
+    hasNoUser()
+      ? { help: strings.links.newFirst, command: linkCommands.first_user }
+      : { help: words.hasUsers },
+  );
   return (
     <AuthPage
       title={words.title}
-      lead={words.lead}
+      lead={closed ? undefined : words.lead}
       submit={words.submit}
-      closed={token ? undefined : words.notWhole}
+      closed={closed}
       onSubmit={async ({ name, email, password }) => {
         await becomeFirstUser({ token, name: name!, email: email!, password: password! });
         forgetLinkToken();

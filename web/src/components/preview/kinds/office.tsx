@@ -1,11 +1,11 @@
-import { Button, Center, Loader, Stack, Text } from '@mantine/core';
+import { Center, Loader, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { pdfOfQuery } from '../../../api/artifacts.ts';
+import { pdfQuery } from '../../../api/previews.ts';
 import { describeProblem } from '../../../api/problem.ts';
 import { useWorkspace } from '../../../api/workspace.ts';
 import { strings } from '../../../wording/strings.ts';
 import { Thumbnail } from '../../thumbnail/thumbnail.tsx';
+import { useAddress } from '../../use-address.ts';
 import type { PreviewProps } from '../file.ts';
 import { Placeholder } from '../placeholder.tsx';
 import classes from '../preview.module.css';
@@ -13,38 +13,23 @@ import PdfPreview from './pdf.tsx';
 
 const words = strings.preview;
 
-/** A document that browsers cannot show: the service converts it to a PDF when a person asks for it. */
+/** A document that browsers cannot show: the service makes a PDF of it, which is not counted as a job. */
 export default function OfficePreview({ file }: PreviewProps) {
-  const workspace = useWorkspace();
-  const [asked, setAsked] = useState(false);
-  const { data, error } = useQuery({
-    ...pdfOfQuery(workspace.id, file.artifactId),
-    enabled: asked && file.artifactId !== undefined,
-  });
-  if (file.artifactId === undefined) return <Placeholder problem={words.none} />;
+  const { id } = useWorkspace();
+  const { data, error } = useQuery(pdfQuery(id, file.artifactId));
+  const url = useAddress(data instanceof Blob ? data : undefined);
   if (error) return <Placeholder problem={describeProblem(error)} />;
-  if (data) return <PdfPreview file={{ ...file, url: data }} />;
+  if (data === 'used up') return <Placeholder problem={strings.convert.live.usedUp} />;
+  if (data === null || file.artifactId === undefined) return <Placeholder problem={words.none} />;
+  if (url) return <PdfPreview file={{ ...file, url }} />;
   return (
     <Center className={classes.pane}>
       <Stack align="center" gap="sm" py="lg">
-        {asked ? (
-          <>
-            <Loader size="sm" />
-            <Text c="dimmed" role="status">
-              {words.making}
-            </Text>
-          </>
-        ) : (
-          <>
-            <Thumbnail artifactId={file.artifactId} filename={file.filename} size={160} />
-            <Text c="dimmed" ta="center" px="md">
-              {words.asPdfLead}
-            </Text>
-            <Button variant="default" onClick={() => setAsked(true)}>
-              {words.asPdf}
-            </Button>
-          </>
-        )}
+        <Thumbnail artifactId={file.artifactId} filename={file.filename} size={160} />
+        <Loader size="sm" />
+        <Text c="dimmed" role="status">
+          {words.making}
+        </Text>
       </Stack>
     </Center>
   );

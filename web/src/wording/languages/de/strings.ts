@@ -517,7 +517,6 @@ export const strings: Strings = {
     submit: 'Anmelden',
     noUserYet:
       'Hier hat noch niemand ein Konto. Öffnen Sie den Link, den der Dienst beim Start ausgegeben hat, oder erzeugen Sie auf seinem Rechner einen neuen:',
-    command: 'Befehl',
     forgotten:
       'Passwort vergessen? Der Betreiber dieser Installation kann einen Link zum Zurücksetzen erzeugen:',
   },
@@ -529,7 +528,17 @@ export const strings: Strings = {
     password: 'Passwort',
     passwordHelp: 'Mindestens 10 Zeichen.',
     submit: 'Konto erstellen',
-    notWhole: 'Dieser Link ist unvollständig: Kopieren Sie ihn ganz oder bitten Sie um einen neuen.',
+    hasUsers: 'Das erste Konto besteht schon. Melden Sie sich an, oder bitten Sie um eine Einladung.',
+  },
+  links: {
+    incomplete: 'Dieser Link ist unvollständig.',
+    over: 'Dieser Link wurde schon benutzt oder ist abgelaufen.',
+    newFirst:
+      'Öffnen Sie den neuesten Link, den der Dienst beim Start ausgegeben hat, oder erzeugen Sie auf seinem Rechner einen neuen:',
+    newReset: 'Der Betreiber dieser Installation kann einen neuen erzeugen:',
+    newInvitation:
+      'Kopieren Sie den ganzen Link noch einmal, oder bitten Sie um eine neue Einladung. Wenn Sie ein Konto haben, melden Sie sich an.',
+    command: 'Befehl',
   },
   invitation: {
     title: 'Arbeitsbereich beitreten',
@@ -1402,8 +1411,6 @@ export const strings: Strings = {
       'page-number': 'Seitenzahl',
     },
     page: 'Zur Seite',
-    asPdf: 'Vorschau anzeigen',
-    asPdfLead: 'Ihr Browser kann diesen Dateityp nicht anzeigen. Der Dienst kann ein PDF daraus machen.',
     making: 'Vorschau wird erstellt …',
     none: 'Für diesen Dateityp gibt es keine Vorschau. Laden Sie die Datei herunter, um sie zu öffnen.',
     unreadable: 'Dieses Dokument kann nicht angezeigt werden: Es ist beschädigt.',

@@ -516,7 +516,6 @@ export const strings: Strings = {
     submit: 'Iniciar sesión',
     noUserYet:
       'Todavía no hay ninguna cuenta. Abra el enlace que el servicio mostró al iniciarse o cree uno nuevo en su equipo:',
-    command: 'Comando',
     forgotten:
       '¿Ha olvidado la contraseña? El operador de esta instalación puede crear un enlace para restablecerla:',
   },
@@ -528,7 +527,16 @@ export const strings: Strings = {
     password: 'Contraseña',
     passwordHelp: 'Al menos 10 caracteres.',
     submit: 'Crear cuenta',
-    notWhole: 'Este enlace está incompleto: cópielo entero o pida uno nuevo.',
+    hasUsers: 'La primera cuenta ya existe. Inicie sesión o pida una invitación.',
+  },
+  links: {
+    incomplete: 'Este enlace está incompleto.',
+    over: 'Este enlace ya se ha usado o ha caducado.',
+    newFirst: 'Abra el último enlace que el servicio mostró al iniciarse, o cree uno nuevo en su máquina:',
+    newReset: 'El operador de esta instalación puede crear uno nuevo:',
+    newInvitation:
+      'Copie de nuevo el enlace completo o pida una nueva invitación. Si tiene una cuenta, inicie sesión.',
+    command: 'Comando',
   },
   invitation: {
     title: 'Unirse a un espacio de trabajo',
@@ -1389,8 +1397,6 @@ export const strings: Strings = {
       'page-number': 'Número de página',
     },
     page: 'Ir a la página',
-    asPdf: 'Mostrar una vista previa',
-    asPdfLead: 'Su navegador no puede mostrar este tipo de archivo. El servicio puede hacer un PDF con él.',
     making: 'Creando una vista previa…',
     none: 'Este tipo de archivo no tiene vista previa. Descárguelo para abrirlo.',
     unreadable: 'No se puede mostrar este documento: está dañado.',

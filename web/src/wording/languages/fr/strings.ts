@@ -528,7 +528,6 @@ export const strings: Strings = {
     submit: 'Se connecter',
     noUserYet:
       'Personne n’a encore de compte ici. Ouvrez le lien affiché par le service à son démarrage, ou créez-en un nouveau sur sa machine :',
-    command: 'Commande',
     forgotten:
       'Mot de passe oublié ? L’exploitant de cette installation peut créer un lien de réinitialisation :',
   },
@@ -540,7 +539,17 @@ export const strings: Strings = {
     password: 'Mot de passe',
     passwordHelp: 'Au moins 10 caractères.',
     submit: 'Créer le compte',
-    notWhole: 'Ce lien est incomplet : copiez-le en entier ou demandez-en un nouveau.',
+    hasUsers: 'Le premier compte existe déjà. Connectez-vous, ou demandez une invitation.',
+  },
+  links: {
+    incomplete: 'Ce lien est incomplet.',
+    over: 'Ce lien a déjà été utilisé ou a expiré.',
+    newFirst:
+      'Ouvrez le dernier lien que le service a affiché à son démarrage, ou créez-en un nouveau sur sa machine :',
+    newReset: 'L’exploitant de cette installation peut en créer un nouveau :',
+    newInvitation:
+      'Copiez à nouveau le lien entier, ou demandez une nouvelle invitation. Si vous avez un compte, connectez-vous.',
+    command: 'Commande',
   },
   invitation: {
     title: 'Rejoindre un espace de travail',
@@ -1411,8 +1420,6 @@ export const strings: Strings = {
       'page-number': 'Numéro de page',
     },
     page: 'Aller à la page',
-    asPdf: 'Afficher un aperçu',
-    asPdfLead: 'Votre navigateur ne peut pas afficher ce type de fichier. Le service peut en faire un PDF.',
     making: 'Création de l’aperçu…',
     none: 'Pas d’aperçu pour ce type de fichier. Téléchargez-le pour l’ouvrir.',
     unreadable: 'Impossible d’afficher ce document : il est endommagé.',

@@ -1,8 +1,8 @@
 import type { FastifyReply } from 'fastify';
 import type { Preview } from '../../../domain/work/previews/preview.ts';
 
-/** Sends a picture. Its content comes from a user's file, so it is never shown as a page of this site. */
-export async function sendPicture(
+/** Sends a preview. Its content comes from a user's file, so it is never shown as a page of this site. */
+export async function sendPreview(
   reply: FastifyReply,
   { contentType, size, read }: Preview,
   caching: string,
