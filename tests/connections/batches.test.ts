@@ -62,7 +62,10 @@ test('a batch processes all matching files of a folder and writes their results'
   }, 'both results');
   expect(JSON.parse(await readFile(join(allowed, 'out/b.json'), 'utf8'))).toEqual([{ name: 'Ada', n: '1' }]);
   const none = await post({ inputs: { connection: 'in', prefix: '2025/' } });
-  expect(none).toMatchObject({ status: 400, body: { details: [{ path: 'inputs' }] } });
+  const details = [{ path: 'inputs', message: 'There is no file whose key begins with 2025/.' }];
+  expect(none).toMatchObject({ status: 400, body: { details } });
+  const unlike = await post({ inputs: { connection: 'in', prefix: '2026/', pattern: '*.pdf' } });
+  expect(unlike.body.message).toContain('(3), but none matches the pattern *.pdf');
   const other = await service.client({ scopes: [...scopes] });
   const foreign = await other.post<ErrorBody>('/batches', { ...toJson, inputs: { connection: 'in' } });
   expect(foreign.status).toBe(404);

@@ -1,6 +1,8 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -262,4 +264,34 @@ describe.skipIf(!runsAll || isMissing(!withoutSwift))(`an S3 store ${withoutSwif
       await swift.stop();
     }
   });
+});
+
+test('an S3 store that refuses a request is explained', async () => {
+  let answer = { status: 0, code: '' };
+  const store = createServer((request, response) => {
+    const error = `<Error><Code>${answer.code}</Code><Message>hidden</Message></Error>`;
+    request.resume().on('end', () => response.writeHead(answer.status).end(error));
+  }).listen(0, '127.0.0.1');
+  await once(store, 'listening');
+  const url = `http://127.0.0.1:${(store.address() as AddressInfo).port}`;
+  const keys = { accessKeyId: 'a', secretAccessKey: 'b' };
+  for (const [status, code, sentence] of [
+    [
+      403,
+      'SignatureDoesNotMatch',
+      'The secret access key does not belong to this access key id. Check both.',
+    ],
+    [403, 'InvalidAccessKeyId', 'The store does not know this access key. Check the access key id.'],
+    [404, 'NoSuchBucket', 'The bucket does not exist. Check its name and the address.'],
+    [403, 'Unheard', 'The store refused the access key or the secret access key (status 403).'],
+    [500, 'InternalError', 'The store refused the request with status 500.'],
+  ] as const) {
+    answer = { status, code };
+    const { body } = await connect({ name: 'bucket', kind: 's3', url, bucket: 'b', ...keys });
+    expect(body.message).toBe(`The connection does not work. ${sentence}`);
+  }
+  store.close();
+  store.closeAllConnections();
+  const gone = await connect({ name: 'bucket', kind: 's3', url, bucket: 'b', ...keys });
+  expect(gone.body.message).toContain('The server cannot be reached');
 });

@@ -39,7 +39,9 @@ async function serve(kind: 'webdav' | 'sftp', flags: string[], isReady: (port: n
   const folder = await mkdtemp(join(tmpdir(), `filemill-${kind}-`));
   const port = await findPort();
   const login = ['--user', 'ada', '--pass', 'open sesame'];
-  const args = ['serve', kind, folder, '--addr', `127.0.0.1:${port}`, ...login, ...flags];
+  // Files that a test puts into the folder are seen at once; rclone would remember what was there for minutes.
+  const fresh = ['--dir-cache-time', '0s'];
+  const args = ['serve', kind, folder, '--addr', `127.0.0.1:${port}`, ...login, ...fresh, ...flags];
   const server: ChildProcess = spawn('rclone', ['--config', '/dev/null', ...args], { stdio: 'ignore' });
   await until(() => isReady(port), `the ${kind} server`);
   return {
@@ -77,11 +79,7 @@ export async function startSftp(): Promise<RcloneServer & { hostKey: string }> {
   const keys = await mkdtemp(join(tmpdir(), 'filemill-host-key-'));
   const { private: privateKey, public: publicKey } = ssh2.utils.generateKeyPairSync('ed25519');
   await writeFile(join(keys, 'key'), privateKey, { mode: 0o600 });
-  const { port, stop, folder } = await serve(
-    'sftp',
-    ['--dir-cache-time', '0s', '--key', join(keys, 'key')],
-    answers,
-  );
+  const { port, stop, folder } = await serve('sftp', ['--key', join(keys, 'key')], answers);
   const blob = Buffer.from(publicKey.split(' ')[1]!, 'base64');
   return {
     folder,

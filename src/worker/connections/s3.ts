@@ -62,14 +62,35 @@ const makeHandler = (dispatcher: Dispatcher) => ({
 const readStatus = (error: unknown): number | undefined =>
   (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode;
 
-/** Names the error of a request without repeating the server's text. */
-function explain(error: unknown): ConnectionProblem {
+const wrongRegion = 'The bucket is in another region. Check the region and the address.';
+
+/** Sentences about the errors of S3 that people can do something about. */
+const sentences: Readonly<Record<string, string>> = {
+  InvalidAccessKeyId: 'The store does not know this access key. Check the access key id.',
+  SignatureDoesNotMatch: 'The secret access key does not belong to this access key id. Check both.',
+  AccessDenied:
+    'The access key may not read and write files in this bucket. Check the name of the bucket and the permissions of the key.',
+  NoSuchBucket: 'The bucket does not exist. Check its name and the address.',
+  AuthorizationHeaderMalformed: wrongRegion,
+  PermanentRedirect: wrongRegion,
+  RequestTimeTooSkewed: 'The clock of this service differs too much from the clock of the store.',
+};
+
+/** Explains why the store refused a request, without repeating its text. Errors of the network are left as they are. */
+function explain(error: unknown): unknown {
   const { name } = error as Error;
   const status = readStatus(error);
+  if (status === undefined) return error;
+  const known = Object.hasOwn(sentences, name) ? sentences[name] : undefined;
+  if (known !== undefined) return new ConnectionProblem(known);
   return new ConnectionProblem(
-    `The store refused the request: ${name}${status ? ` (status ${status})` : ''}.`,
+    status === 401 || status === 403
+      ? `The store refused the access key or the secret access key (status ${status}).`
+      : `The store refused the request with status ${status}.`,
   );
 }
+
+const silence = () => {};
 
 /** Files above this size are sent in parts, because a store takes no larger ones in one request. */
 const singlePutBytes = limits.directUploadBytes;
@@ -88,6 +109,8 @@ export function openS3(
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 1,
+    // Problems are explained to the people concerned, so the client prints none.
+    logger: { trace: silence, debug: silence, info: silence, warn: silence, error: silence },
     // The HTTP client does not support it, and refuses requests of larger files that have the header.
     expectContinueHeader: false,
     requestHandler: makeHandler(dispatcher) as unknown as NonNullable<S3ClientConfig['requestHandler']>,

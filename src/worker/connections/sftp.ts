@@ -33,11 +33,17 @@ function isSame(given: string, fingerprint: string): boolean {
 }
 
 /** Explains why an SSH connection was not opened. */
-function explainConnect(error: Error & { level?: string }, presented: string | undefined): Error {
-  if (presented !== undefined)
+function explainConnect(
+  error: Error & { level?: string },
+  presented: string | undefined,
+  expected: string | undefined,
+): Error {
+  if (presented !== undefined) {
+    const difference = expected === undefined ? 'No host key was given.' : 'It is not the given host key.';
     return new ConnectionProblem(
-      `The key of the server has the fingerprint ${presented}, which is not \`hostKey\`. Compare it with the server's own before you enter it.`,
+      `The key of the server has the fingerprint ${presented}. ${difference} Compare it with the server's own before you enter it.`,
     );
+  }
   if (error.level === 'client-authentication')
     return new ConnectionProblem('The server refused the user name, the password or the private key.');
   return error;
@@ -72,7 +78,7 @@ async function connectSsh(place: SftpPlace, network: Network, signal: AbortSigna
     socket.destroy();
     if ((error as Error).message?.startsWith('Cannot parse privateKey'))
       throw new ConnectionProblem('The private key cannot be read, or its passphrase is wrong.');
-    throw explainConnect(error as Error, presented);
+    throw explainConnect(error as Error, presented, place.hostKey);
   }
   // A connection that breaks fails the request that uses it.
   client.on('error', () => {});

@@ -1,4 +1,4 @@
-import type { Batch, NewBatch } from '@filemill/client';
+import type { Batch, BatchEntry, NewBatch } from '@filemill/client';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { workspaceApi } from './client.ts';
 import { queryClient } from './query-client.ts';
@@ -10,6 +10,9 @@ const quietMs = 10_000;
 
 export const batchHasEnded = ({ status }: Pick<Batch, 'status'>): boolean =>
   status === 'completed' || status === 'canceled';
+
+const inputHasEnded = ({ status }: BatchEntry): boolean =>
+  status === 'completed' || status === 'failed' || status === 'canceled';
 
 export const batchesQuery = (workspaceId: string) =>
   infiniteQueryOptions({
@@ -44,7 +47,11 @@ export const batchInputsQuery = (workspaceId: string, batch: Batch) =>
       ),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: page => page.nextCursor ?? undefined,
-    refetchInterval: batchHasEnded(batch) ? quietMs : busyMs,
+    // The list may have been read a moment before the batch ended.
+    refetchInterval: ({ state }) =>
+      batchHasEnded(batch) && state.data?.pages.every(page => page.inputs.every(inputHasEnded))
+        ? quietMs
+        : busyMs,
   });
 
 const refresh = (workspaceId: string) =>

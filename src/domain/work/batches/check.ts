@@ -87,6 +87,14 @@ async function makeRecipeCheck(context: Context, caller: Caller, recipeId: strin
   };
 }
 
+/** Tells whether the prefix or the pattern is the reason that there are no files. */
+function explainNoFiles(listed: number, prefix: string, pattern: string): string {
+  const under = prefix === '' ? 'in the connection' : `whose key begins with ${prefix}`;
+  return listed === 0
+    ? `There is no file ${under}.`
+    : `There are files ${under} (${listed}), but none matches the pattern ${pattern}.`;
+}
+
 /** Lists the files of a connection as inputs. */
 async function listPlace(
   { db, secrets, listFiles }: Context,
@@ -96,7 +104,7 @@ async function listPlace(
   const row = await findConnection(db, workspaceId, connection);
   const files = await listFiles(readConfig(secrets, row), prefix);
   const found = files.filter(({ key }) => matchesPattern(pattern, key.slice(prefix.length)));
-  if (found.length === 0) throw invalid('inputs', 'No file of the connection has this prefix and pattern.');
+  if (found.length === 0) throw invalid('inputs', explainNoFiles(files.length, prefix, pattern));
   if (found.length > maxBatchInputs)
     throw new ApiError('batch_too_large', {
       message: `${found.length} files match; a batch has at most ${maxBatchInputs}.`,
