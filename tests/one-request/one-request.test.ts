@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -61,18 +61,21 @@ describe('a one-request conversion', () => {
     expect(await sharp(answer.bytes).metadata()).toMatchObject({ format: 'jpeg', width: 100 });
   });
 
-  test('extracts an archive, and returns a single file or a ZIP', async () => {
+  test('extracts an archive, and returns a single file or a ZIP with its folders', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'filemill-archive-'));
     writeFileSync(join(folder, 'a.txt'), 'one');
     writeFileSync(join(folder, 'b.csv'), csv);
+    mkdirSync(join(folder, 'März 2.0'));
+    writeFileSync(join(folder, 'März 2.0', 'a.txt'), 'two');
     const [tar, locked] = [join(folder, 'a.tgz'), join(folder, 'a.7z')];
-    execFileSync('bsdtar', ['-czf', tar, 'a.txt', 'b.csv'], { cwd: folder });
+    execFileSync('bsdtar', ['-czf', tar, 'a.txt', 'b.csv', 'März 2.0'], { cwd: folder });
     execFileSync('7zz', ['a', '-psecret', locked, 'a.txt'], { cwd: folder });
     const all = await curl(client, '/run/archive-extract', ['-F', `file=@${tar}`]);
     expect(all.status).toBe(200);
     expect(unzip(all.bytes).map(({ name, bytes }) => [name, bytes.toString()])).toEqual([
       ['a.txt', 'one'],
       ['b.csv', csv],
+      ['März 2.0/a.txt', 'two'],
     ]);
     const options = ['-F', `file=@${locked}`, '-F', 'password=secret'];
     const one = await curl(client, '/run/archive-extract', options);

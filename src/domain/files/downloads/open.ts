@@ -14,6 +14,8 @@ export interface Download {
   artifactId: string;
   workspaceId: string;
   filename: string;
+  /** The place among the outputs of the job, with folders, if they have any. */
+  path: string | undefined;
   contentType: string;
   format: FormatId;
   size: number;
@@ -30,6 +32,7 @@ export interface DownloadRow {
   id: string;
   workspace_id: string;
   filename: string;
+  path?: string | null | undefined;
   content_type: string;
   format: FormatId;
   size: number;
@@ -46,6 +49,7 @@ export function makeDownload(db: Database, storage: Storage, row: DownloadRow): 
     artifactId: row.id,
     workspaceId: row.workspace_id,
     filename,
+    path: row.path ?? undefined,
     contentType,
     format,
     size,

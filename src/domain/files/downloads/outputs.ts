@@ -16,7 +16,8 @@ export interface KeptOutputRow extends DownloadRow {
 
 /** Selects the outputs of a job that are still kept. */
 export const selectOutputs = (jobId: RawBuilder<unknown>): RawBuilder<KeptOutputRow> => sql<KeptOutputRow>`
-  select a.id, a.workspace_id, a.index, a.filename, a.content_type, a.format, a.size, a.sha256, a.storage_key
+  select a.id, a.workspace_id, a.index, a.filename, a.content_type, a.format, a.size, a.sha256, a.storage_key,
+      a.metadata ->> 'path' as path
     from artifacts a where a.job_id = (select coalesce(made.reused_from, made.id) from jobs made where made.id = ${jobId}) and a.role = 'output' and a.expires_at > clock_timestamp()`;
 
 /**
@@ -29,11 +30,11 @@ export const selectResultJobs = sql`
       union all select of_run.job_id, of_run.n from run_result_jobs(i.run_id) of_run where i.run_id is not null) made
     cross join lateral (select * from jobs where id = made.job_id limit 1) j`;
 
-/** Opens the outputs of a batch in the order of its inputs. Their names begin with the number of the input. */
+/** Opens the outputs of a batch in the order of its inputs. Their names and paths begin with the number of the input. */
 async function openBatchOutputs(db: Database, storage: Storage, batchId: string): Promise<OutputDownload[]> {
   const { rows } = await sql<KeptOutputRow>`
     select o.id, o.workspace_id, lpad((i.index + 1)::text, 5, '0') || '-' || o.filename as filename, o.content_type, o.format,
-        o.size, o.sha256, o.storage_key
+        o.size, o.sha256, o.storage_key, lpad((i.index + 1)::text, 5, '0') || '-' || o.path as path
       from batch_inputs i cross join lateral (${selectResultJobs}) result
         cross join lateral (${selectOutputs(sql`result.id`)}) o
       where i.batch_id = ${batchId} and not result.erased order by i.index, result.n, o.index limit ${limits.batch.zipFiles}`.execute(

@@ -1,6 +1,6 @@
+import { posix } from 'node:path';
 import { Readable } from 'node:stream';
 import yazl from 'yazl';
-import { getExtension, stripExtension } from '../../../formats/declared.ts';
 import { zip as pairUp } from '../../../lists.ts';
 import type { Download } from './open.ts';
 
@@ -8,16 +8,31 @@ import type { Download } from './open.ts';
 const compressible =
   /^text\/|^message\/|[/+](?:json|xml|yaml|toml|sql|x-ndjson|x-tex|x-subrip|rtf)\b|^image\/bmp/;
 
-/** Makes the names unique: the second file of the same name gets a number. */
-function makeNamesUnique(files: readonly { filename: string }[]): string[] {
-  const taken = new Set<string>();
-  return files.map(({ filename }) => {
-    // Programs that unpack zips refuse names that begin like a drive (`c:`).
-    const plain = filename.replace(/^([A-Za-z]):/, '$1_');
-    const extension = getExtension(plain);
+/** Longer paths may have been cut off. */
+const longestPath = 999;
+
+/** Tells whether a path is relative and leads through folders by plain names. Programs that unpack zips refuse others. */
+const isPlainPath = (path: string): boolean =>
+  path.length <= longestPath &&
+  !path.includes('\\') &&
+  path.split('/').every(part => part !== '' && part !== '.' && part !== '..');
+
+/** Lists the folders that a path leads through. */
+const listFolders = (path: string): string[] =>
+  path.split('/').flatMap((_, at, parts) => (at > 0 ? [parts.slice(0, at).join('/')] : []));
+
+/** Chooses the place of each file in the zip: its path if it has one. The second file of the same name gets a number. */
+function chooseNames(files: readonly Pick<Download, 'filename' | 'path'>[]): string[] {
+  const wanted = files.map(({ filename, path }) =>
+    // Names that begin like a drive (`c:`) are refused, too.
+    (path !== undefined && isPlainPath(path) ? path : filename).replace(/^([A-Za-z]):/, '$1_'),
+  );
+  const taken = new Set(wanted.flatMap(listFolders).map(folder => folder.toLowerCase()));
+  return wanted.map(plain => {
+    const extension = posix.extname(plain);
+    const stem = plain.slice(0, plain.length - extension.length);
     let name = plain;
-    for (let n = 2; taken.has(name.toLowerCase()); n++)
-      name = `${stripExtension(plain)}-${n}${extension && `.${extension}`}`;
+    for (let n = 2; taken.has(name.toLowerCase()); n++) name = `${stem}-${n}${extension}`;
     taken.add(name.toLowerCase());
     return name;
   });
@@ -30,7 +45,7 @@ export function makeZip(files: readonly Download[], modifiedAt: Date): Readable 
   let reading: Readable | undefined;
   zip.on('error', error => out.destroy(error as Error));
   out.on('close', () => reading?.destroy());
-  for (const [file, name] of pairUp(files, makeNamesUnique(files))) {
+  for (const [file, name] of pairUp(files, chooseNames(files))) {
     const compress = compressible.test(file.contentType);
     const options = { size: file.size, compress, mtime: modifiedAt, mode: 0o100644 };
     zip.addReadStreamLazy(name, options, give => {
