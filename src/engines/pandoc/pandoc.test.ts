@@ -88,9 +88,11 @@ test('spreads a document over slides, each under its heading and not overfull', 
   const words = Array.from({ length: 400 }, (_, index) => `word${index}`).join(' ');
   const items = Array.from({ length: 30 }, (_, index) => `${index + 1}. item ${index + 1}`).join('\n');
   const rows = Array.from({ length: 25 }, (_, index) => `| row ${index} | ${index} |`).join('\n');
+  const lines = Array.from({ length: 24 }, (_, index) => `line ${index}`);
+  const verses = [lines.slice(0, 7), lines.slice(7)].map(verse => verse.join('\\\n')).join('\n\n');
   const path = source(
     'talk.md',
-    `# Opening\n\n${words}\n\n## Points\n\n${items}\n\n## Figures\n\nBefore it.\n\n| a | b |\n|---|---|\n${rows}\n`,
+    `# Opening\n\n${words}\n\n## Points\n\n${items}\n\n## Figures\n\nBefore it.\n\n| a | b |\n|---|---|\n${rows}\n\n## Poem\n\n${verses}\n`,
   );
   const own = mkdtempSync(join(dir, 'slides-'));
   const output = join(own, 'out.pptx');
@@ -113,14 +115,15 @@ test('spreads a document over slides, each under its heading and not overfull', 
     .map(xml => [...xml.matchAll(/<a:t>([^<]*)<\/a:t>/g)].map(match => match[1]).join(' '));
   expect(slides.length).toBeGreaterThan(8);
   for (const slide of slides) {
-    expect(slide).toMatch(/^(Opening|Points|Figures)/);
+    expect(slide).toMatch(/^(Opening|Points|Figures|Poem)/);
     expect(slide.length).toBeLessThan(700);
-    expect(slide.match(/row \d+/g)?.length ?? 0).toBeLessThanOrEqual(10);
+    expect(slide.match(/(?:row|line) \d+/g)?.length ?? 0).toBeLessThanOrEqual(10);
   }
   const all = slides.join(' ');
   expect(all.match(/word\d+/g)).toHaveLength(400);
   expect(all.match(/item \d+/g)).toHaveLength(30);
   expect(all.match(/row \d+/g)).toHaveLength(25);
+  expect(all.match(/line \d+/g)).toHaveLength(24);
 });
 
 test('keeps formulas as MathML in HTML, whether it is the last step or not', async () => {

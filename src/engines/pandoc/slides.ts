@@ -20,7 +20,6 @@ function countLetters(part: unknown): number {
     else if (typeof next === 'object' && next !== null) {
       const { t, c } = next as Block;
       if (t === 'Space' || t === 'SoftBreak') count++;
-      else if (t === 'LineBreak') count += lettersInLine / 2;
       // Only the text of a link or a picture counts.
       else if (t === 'Link' || t === 'Image' || t === 'Span' || t === 'Code') open.push((c as unknown[])[1]);
       else open.push(c);
@@ -33,31 +32,48 @@ const isList = ({ t }: Block): boolean => t === 'BulletList' || t === 'OrderedLi
 const listItems = ({ t, c }: Block): Block[][] =>
   t === 'OrderedList' ? (c as [unknown, Block[][]])[1] : (c as Block[][]);
 
+const countFullLines = (letters: number): number => Math.max(1, Math.ceil(letters / lettersInLine));
+
+const isText = ({ t }: Block): boolean => t === 'Para' || t === 'Plain';
+
+/** Counts the lines of a paragraph, in which each line break begins a new one. */
+function countTextLines(inlines: readonly Inline[]): number {
+  let lines = 0;
+  let letters = 0;
+  for (const inline of inlines) {
+    if (inline.t !== 'LineBreak') letters += countLetters(inline);
+    else {
+      lines += countFullLines(letters);
+      letters = 0;
+    }
+  }
+  return lines + countFullLines(letters);
+}
+
 function countLines(block: Block): number {
+  if (isText(block)) return countTextLines(block.c as Inline[]);
   if (block.t === 'CodeBlock') return (block.c as [unknown, string])[1].split('\n').length;
   if (isList(block))
     return listItems(block).reduce(
       (sum, item) => sum + item.reduce((all, each) => all + countLines(each), 0),
       0,
     );
-  return Math.max(1, Math.ceil(countLetters(block.c) / lettersInLine));
+  return countFullLines(countLetters(block.c));
 }
 
 /** Pictures and tables have a slide to themselves: beside text Pandoc makes both too small to read. */
 const standsAlone = ({ t, c }: Block): boolean =>
-  t === 'Table' || ((t === 'Para' || t === 'Plain') && (c as Inline[]).some(inline => inline.t === 'Image'));
+  t === 'Table' || (isText({ t, c }) && (c as Inline[]).some(inline => inline.t === 'Image'));
 
 /** Splits the words of a paragraph into pieces that fit. */
 function* splitText(block: Block): Generator<Block> {
   let piece: Inline[] = [];
-  let letters = 0;
   for (const inline of block.c as Inline[]) {
     piece.push(inline);
-    letters += countLetters(inline);
-    if (letters > linesOnSlide * lettersInLine && inline.t === 'Space') {
+    const mayEnd = inline.t === 'Space' || inline.t === 'LineBreak';
+    if (mayEnd && countTextLines(piece) > linesOnSlide) {
       yield { t: block.t, c: piece };
       piece = [];
-      letters = 0;
     }
   }
   if (piece.length) yield { t: block.t, c: piece };
@@ -99,7 +115,7 @@ function* splitTable(block: Block): Generator<Block> {
 function* splitBlock(block: Block): Generator<Block> {
   if (block.t === 'Table') yield* splitTable(block);
   else if (countLines(block) <= linesOnSlide || standsAlone(block)) yield block;
-  else if (block.t === 'Para' || block.t === 'Plain') yield* splitText(block);
+  else if (isText(block)) yield* splitText(block);
   else if (block.t === 'CodeBlock') {
     const [attributes, code] = block.c as [unknown, string];
     for (const { items } of inGroups(code.split('\n'), () => 1))
