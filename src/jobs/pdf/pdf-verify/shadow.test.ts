@@ -23,13 +23,20 @@ const ids = {
   field: 10,
   layers: 11,
   layer: 12,
+  amount: 13,
 };
 const page = `<< /Type /Page /Parent ${ids.tree} 0 R /MediaBox [0 0 300 200] /Contents ${ids.contents} 0 R /Resources << /XObject ${ids.drawings} 0 R >> /Annots [${ids.field} 0 R`;
 const catalog = (layers: string) =>
-  `<< /Type /Catalog /Pages ${ids.tree} 0 R /AcroForm << /Fields [${ids.field} 0 R] /SigFlags 3 >> /OCProperties ${layers} >>`;
+  `<< /Type /Catalog /Pages ${ids.tree} 0 R /AcroForm << /Fields [${ids.field} 0 R ${ids.amount} 0 R] /SigFlags 3 >> /OCProperties ${layers} >>`;
+
+const amount = (value: string) => `<< /FT /Tx /T (amount) /V (${value}) >>`;
+const makeTerms = (method: string, terms: string) =>
+  `/Reference [<< /Type /SigRef /TransformMethod /${method} /TransformParams << /Type /TransformParams ${terms} /V /1.2 >> >>]`;
+const allow = (permission: number) => makeTerms('DocMDP', `/P ${permission}`);
+const lock = (terms: string) => makeTerms('FieldMDP', terms);
 
 /** A signed document, prepared so that parts of its page look as if they may be changed later. */
-function makeSigned(permission?: number): Buffer {
+function makeSigned(terms = ''): Buffer {
   const objects = new PdfObjects();
   const box = '/Type /XObject /Subtype /Form /BBox [0 0 9 9]';
   objects.add(catalog(`${ids.layers} 0 R`));
@@ -41,14 +48,12 @@ function makeSigned(permission?: number): Buffer {
   objects.add('[]');
   objects.stream(box, '0 0 5 5 re f');
   objects.stream(box, '0 0 9 9 re f');
-  const terms = permission
-    ? `/Reference [<< /Type /SigRef /TransformMethod /DocMDP /TransformParams << /Type /TransformParams /P ${permission} /V /1.2 >> >>]`
-    : '';
   objects.add(
     `<< /Type /Annot /Subtype /Widget /FT /Sig /T (S) /Rect [0 0 0 0] /F 132 /P ${ids.page} 0 R /V << /Type /Sig /Filter /Adobe.PPKLite /SubFilter /ETSI.CAdES.detached ${terms} /ByteRange [0 1111111111 2222222222 3333333333] /Contents <${'0'.repeat(room)}> >> >>`,
   );
   objects.add(`<< /OCGs [${ids.layer} 0 R] /D << /ON [${ids.layer} 0 R] /OFF ${ids.hidden} 0 R >> >>`);
   objects.add('<< /Type /OCG /Name (L) >>');
+  objects.add(amount('100'));
   const bytes = objects.file(`/Root ${ids.catalog} 0 R`);
   const first = bytes.indexOf('/Contents <0') + '/Contents '.length;
   const second = first + room + 2;
@@ -122,9 +127,29 @@ describe('pdf-verify of documents prepared for changes after signing (shadow att
   it('accepts added comments unless the signer forbade them', async () => {
     expect(await judge(signed)).toEqual(['valid', 'none']);
     expect(await judge(update(signed, comment))).toEqual(['valid', 'additions']);
-    expect(await judge(update(makeSigned(3), comment))).toEqual(['valid', 'additions']);
-    expect(await judge(update(makeSigned(2), comment))).toEqual(['invalid', 'additions']);
-    expect(await judge(makeSigned(1))).toEqual(['valid', 'none']);
+    expect(await judge(update(makeSigned(allow(3)), comment))).toEqual(['valid', 'additions']);
+    expect(await judge(update(makeSigned(allow(2)), comment))).toEqual(['invalid', 'additions']);
+    expect(await judge(makeSigned(allow(1)))).toEqual(['valid', 'none']);
+  });
+
+  it.each<[string, string, string]>([
+    ['no field', '', 'valid'],
+    ['all fields', '/Action /All', 'invalid'],
+    ['the field that is changed', '/Action /Include /Fields [(amount)]', 'invalid'],
+    ['another field', '/Action /Include /Fields [(amount2)]', 'valid'],
+    ['all fields but another', '/Action /Exclude /Fields [(amount2)]', 'invalid'],
+    ['all fields but the one that is changed', '/Action /Exclude /Fields [(amount)]', 'valid'],
+  ])('judges a changed field where the signer locked %s', async (_, terms, status) => {
+    const changed = update(makeSigned(terms && lock(terms)), { [ids.amount]: amount('900') });
+    expect(await judge(changed)).toEqual([status, 'additions']);
+  });
+
+  it('detects that what the signer allowed was exchanged', async () => {
+    const locked = makeSigned(lock('/Action /All'));
+    const [field] = locked.toString('latin1').match(/<< \/Type \/Annot .*?(?=\nendobj)/s)!;
+    const unlocked = field.replace('/Reference', '/Unused');
+    const changed = update(locked, { [ids.field]: unlocked, [ids.amount]: amount('900') });
+    expect(await judge(changed)).toEqual(['invalid', 'content']);
   });
 
   it('reports a signature with foreign content in its place as unreadable', async () => {

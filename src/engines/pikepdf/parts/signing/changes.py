@@ -1,10 +1,12 @@
 """Tells what was changed in a document after it was signed, by comparing the signed part of the file with the whole."""
 
 import io
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from pikepdf import Object, Pdf
 
+from ..forms.field_box import read_inherited
+from ..forms.terminal_fields import read_full_name
 from ..objects import MALFORMED, Value, get_dict, is_array, is_dict, is_stream, list_items
 from .shown_objects import find_shown
 
@@ -23,6 +25,8 @@ class Changes:
     in_fields: bool = False
     #: New comments.
     in_comments: bool = False
+    #: The full names of the fields whose values are others.
+    fields: set[str] = field(default_factory=set)
     #: Whether anything follows the signed part.
     any: bool = True
 
@@ -116,8 +120,15 @@ class _Comparison:
             return self._allows_entries(old, new, INFO_ENTRIES)
         if "/FT" in old or old.get("/Subtype") == "/Widget":
             self.changes.in_fields = True
-            return self._allows_entries(old, new, FIELD_VALUES)
+            return self._allows_values(old, new)
         return False
+
+    def _allows_values(self, old: Value, new: Value) -> bool:
+        if read_inherited(old, "/FT") != "/Sig":
+            self.changes.fields.add(read_full_name(old))
+            return self._allows_entries(old, new, FIELD_VALUES)
+        # A field may be signed, but nothing of a signature may be exchanged, such as what its signer allowed.
+        return read_inherited(old, "/V") is None and self._allows_entries(old, new, FIELD_VALUES)
 
     def _allows_entries(self, old: Value, new: Value, allowed: tuple[str, ...]) -> bool:
         keys = set(old.keys()) | set(new.keys())

@@ -5,21 +5,20 @@ import re
 from datetime import UTC, datetime
 from typing import Any
 
-from ..objects import Value, get_dict, get_int, is_dict, is_number, is_string, list_items
+from ..objects import Value, is_number, is_string, list_items
 from ..text import decode_text
-from .changes import Changes, find_changes
+from .changes import find_changes
 from .keys import find_own, is_certificate_named, is_signed_by
+from .permissions import judge_changes
 from .timestamp import check_token
 
-#: The changes that a certified document allows.
-NO_CHANGES, FORM_FILLING, COMMENTING = 1, 2, 3
 TEXTS = {"reason": "/Reason", "location": "/Location"}
 TIME = re.compile(r"D:(\d{4})(\d\d)(\d\d)(\d\d)?(\d\d)?(\d\d)?(?:([+-]\d\d)'?(\d\d)?)?")
 
 
 def check_signature(data: bytes, value: Value) -> dict:
     """Describes a signature; its `status` is `valid`, `invalid` (something was changed) or `unreadable`."""
-    facts: dict[str, str | bool] = {
+    facts: dict[str, str | bool | list[str]] = {
         name: decode_text(bytes(value[key])) for name, key in TEXTS.items() if is_string(value.get(key))
     }
     if is_string(value.get("/M")):
@@ -32,35 +31,18 @@ def check_signature(data: bytes, value: Value) -> dict:
     first, gap_end, end = covered
     changes = find_changes(data, end)
     facts |= {"coversWholeFile": changes.kind == "none", "changesAfter": changes.kind}
+    if changes.fields:
+        facts["changedFields"] = sorted(changes.fields)
     try:
         # The signature is followed by zeros up to the end of its place, which must hold nothing else.
         raw = bytes.fromhex(data[first + 1 : gap_end - 1].decode("ascii"))
         told = _check_cms(raw, data[:first] + data[gap_end:end])
     except (ValueError, TypeError, KeyError) as error:
         return {**facts, "status": "unreadable", "problem": f"The signature cannot be read: {type(error).__name__}."}
-    problem = _judge_changes(changes, _read_permission(value))
+    problem = judge_changes(changes, value)
     if told["status"] == "valid" and problem:
         told |= {"status": "invalid", "problem": problem}
     return {**facts, **told}
-
-
-def _judge_changes(changes: Changes, permission: int) -> str | None:
-    if changes.in_content:
-        return "The document was changed after it was signed."
-    if permission == NO_CHANGES and (changes.in_fields or changes.in_comments):
-        return "The signer allowed no changes, and form values, signatures or comments were added."
-    if permission == FORM_FILLING and changes.in_comments:
-        return "The signer allowed no comments, and some were added."
-    return None
-
-
-def _read_permission(value: Value) -> int:
-    """Reads what the signer of a certified document allows (DocMDP); everything if it is not certified."""
-    for reference in list_items(value.get("/Reference")):
-        if is_dict(reference) and reference.get("/TransformMethod") == "/DocMDP":
-            terms = get_dict(reference, "/TransformParams")
-            return FORM_FILLING if terms is None else get_int(terms, "/P", FORM_FILLING)
-    return COMMENTING
 
 
 def _write_time(written: str) -> str:
