@@ -105,7 +105,7 @@ export const ownCommands: Record<string, CommandEntry> = {
   },
   audit: {
     group: 'service',
-    summary: 'show who changed keys, members, connections, plans and models',
+    summary: 'show who changed keys, members, connections, webhooks, plans and models',
     load: async () => (await import('./commands/audit.ts')).makeAuditCommand(),
   },
   webhooks: {

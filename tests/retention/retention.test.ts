@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Job } from '../../src/contract/schemas/job.ts';
 import { expire } from '../../src/domain/files/retention/expire.ts';
 import { purge } from '../../src/domain/files/retention/purge.ts';
 import { sweep } from '../../src/domain/files/retention/sweep.ts';
@@ -162,4 +163,34 @@ test('rows of old jobs are purged together with their idempotency keys', async (
   await purge(service.db, { rowDays: 90, batch: 100 });
   expect((await client.get(`/jobs/${id}`)).status).toBe(404);
   expect((await client.create(request, { 'idempotency-key': 'old' })).id).not.toBe(id);
+});
+
+test('a deleted recipe is purged once its runs are', async () => {
+  const client = await service.client();
+  const steps = [{ name: 'Convert', jobType: 'image-convert', options: { outputFormat: 'webp' } }];
+  const make = async () =>
+    (await client.expect(client.post<{ id: string }>('/recipes', { name: 'R', steps }))).id;
+  const [kept, used, unused] = [await make(), await make(), await make()];
+  const { key: _, id: jobId } = await uploaded(client);
+  const { inputs } = await client.expect(client.get<Job>(`/jobs/${jobId}`));
+  const input = { inputArtifactId: inputs[0]!.artifactId };
+  const run = await client.expect(client.post<{ id: string }>(`/recipes/${used}/runs`, input));
+  await client.expect(client.post(`/recipe-runs/${run.id}/cancel`));
+  for (const id of [used, unused]) await client.send('DELETE', `/recipes/${id}`);
+  const readIds = async () =>
+    (
+      await service.db.selectFrom('recipes').select('id').where('id', 'in', [kept, used, unused]).execute()
+    ).map(({ id }) => id);
+  const purgeRows = () => purge(service.db, { rowDays: 90, batch: 100 });
+  await purgeRows();
+  expect(await readIds()).toHaveLength(3);
+  await sql`update recipes set created_at = now() - interval '91 days', deleted_at = deleted_at - interval '91 days'`.execute(
+    service.db,
+  );
+  await purgeRows();
+  expect((await readIds()).sort()).toEqual([kept, used].sort());
+  expect((await client.get(`/recipe-runs/${run.id}`)).status).toBe(200);
+  await sql`update recipe_runs set completed_at = now() - interval '91 days'`.execute(service.db);
+  await purgeRows();
+  expect(await readIds()).toEqual([kept]);
 });

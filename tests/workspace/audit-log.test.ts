@@ -74,6 +74,28 @@ test('the log names the API key that changed a connection, and keeps the name of
   expect(created).toMatchObject({ action: 'connection.created', target: { id, name: 'inbox' } });
 });
 
+test('the log has the changes of webhooks, with their host and without the rest of their address', async () => {
+  const { id } = await ada.ok<{ id: string }>('POST', at('/webhooks'), { url: 'https://example.com/token' });
+  await ada.ok('PATCH', at(`/webhooks/${id}`), { description: 'Printing' });
+  await ada.ok('POST', at(`/webhooks/${id}/pause`));
+  await ada.ok('POST', at(`/webhooks/${id}/resume`));
+  await ada.ok('POST', at(`/webhooks/${id}/rotate`), {});
+  await ada.ok('DELETE', at(`/webhooks/${id}`));
+  await ada.ok('POST', at('/callbacks/rotate'), {});
+  const [callbacks, ...log] = await readLog();
+  expect(callbacks).toMatchObject({ action: 'callbacks.secret_rotated', workspaceId: home });
+  const actions = ['deleted', 'secret_rotated', 'resumed', 'paused', 'changed', 'created'];
+  expect(log.slice(0, 6)).toMatchObject(
+    actions.map(action => ({
+      action: `webhook.${action}`,
+      workspaceId: home,
+      actor: { kind: 'user', id: adaId },
+      target: { id, name: 'example.com' },
+    })),
+  );
+  expect(JSON.stringify(log)).not.toContain('token');
+});
+
 test('operators see the entries of all workspaces, and a refused change is not recorded', async () => {
   const lab = await ada.ok<{ id: string }>('POST', '/workspaces', { name: 'Lab' });
   await ada.ok('PATCH', `/workspaces/${lab.id}`, { name: 'Laboratory' });

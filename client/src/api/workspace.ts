@@ -109,7 +109,7 @@ export interface paths {
         };
         /**
          * Read the audit log of the installation
-         * @description For operators: who changed keys, members, connections, plans or models in any workspace, newest first.
+         * @description For operators: who changed keys, members, connections, webhooks, plans or models in any workspace, newest first.
          */
         get: operations["listWholeAuditLog"];
         put?: never;
@@ -525,7 +525,7 @@ export interface paths {
         };
         /**
          * Read the audit log
-         * @description Lists who changed the keys, members, connections, name or plan of the workspace, newest first. Entries are never changed or deleted.
+         * @description Lists who changed the keys, members, connections, webhooks, name or plan of the workspace, newest first. Entries are never changed or deleted.
          */
         get: operations["listAuditLog"];
         put?: never;
@@ -999,7 +999,7 @@ export interface components {
         };
         AuditEntry: {
             /** @enum {string} */
-            action: "key.created" | "key.rotated" | "key.revoked" | "key.restored" | "member.invited" | "member.joined" | "member.role_changed" | "member.removed" | "invitation.revoked" | "connection.created" | "connection.changed" | "connection.deleted" | "workspace.created" | "workspace.renamed" | "workspace.plan_changed" | "workspace.adopted" | "workspace.credits_granted" | "user.password_reset" | "user.operator_added" | "user.operator_removed" | "model.install_requested";
+            action: "key.created" | "key.rotated" | "key.revoked" | "key.restored" | "member.invited" | "member.joined" | "member.role_changed" | "member.removed" | "invitation.revoked" | "connection.created" | "connection.changed" | "connection.deleted" | "webhook.created" | "webhook.changed" | "webhook.paused" | "webhook.resumed" | "webhook.secret_rotated" | "webhook.deleted" | "callbacks.secret_rotated" | "workspace.created" | "workspace.renamed" | "workspace.plan_changed" | "workspace.adopted" | "workspace.credits_granted" | "user.password_reset" | "user.operator_added" | "user.operator_removed" | "model.install_requested";
             actor: {
                 id?: string;
                 /**
@@ -1018,7 +1018,7 @@ export interface components {
             target: {
                 /** @description The id of the changed object, or the name of the model. */
                 id: string;
-                /** @description Its name or e-mail address, at that time. */
+                /** @description Its name, e-mail address or host, at that time. */
                 name?: string;
             };
             /** @description Absent if the change concerns the whole installation. */

@@ -4,7 +4,7 @@ import { readLimit } from '../read-limit.ts';
 
 export const makeAuditCommand = (): Command =>
   new Command('audit')
-    .description('show who changed keys, members, connections, plans and models, newest first')
+    .description('show who changed keys, members, connections, webhooks, plans and models, newest first')
     .option('--workspace <id>', 'only changes in this workspace')
     .option('--limit <count>', 'the number of entries, at most 100', readLimit, 50)
     .option('--cursor <cursor>', 'the nextCursor of an earlier answer, for older entries')

@@ -11,28 +11,38 @@ type Deliveries = typeof import('../../domain/outgoing/webhooks/deliveries.ts') 
 type Installation = typeof import('../installation.ts');
 
 type Callbacks = typeof import('../../domain/outgoing/webhooks/callbacks.ts');
+type Audit = typeof import('../../domain/people/audit/record.ts');
 
-interface Loaded extends Webhooks, Deliveries, Callbacks, Pick<Installation, 'openSecrets'> {
+interface Loaded extends Webhooks, Deliveries, Callbacks, Audit, Pick<Installation, 'openSecrets'> {
   /** Refuses a URL that this installation never delivers to, as the API does. */
   requireReachable(url: string | undefined): void;
 }
 
 /** Loads the domain when a command runs, so that help is fast. */
 async function withWebhooks(work: (domain: Loaded, db: Database) => Promise<void>): Promise<void> {
-  const [webhooks, callbacks, deliveries, ofJob, addresses, { withDatabase, openSecrets }, { loadConfig }] =
-    await Promise.all([
-      import('../../domain/outgoing/webhooks/webhooks.ts'),
-      import('../../domain/outgoing/webhooks/callbacks.ts'),
-      import('../../domain/outgoing/webhooks/deliveries.ts'),
-      import('../../domain/outgoing/webhooks/deliveries-of-job.ts'),
-      import('../../domain/outgoing/webhooks/allowed.ts'),
-      import('../installation.ts'),
-      import('../../settings/config.ts'),
-    ]);
+  const [
+    webhooks,
+    callbacks,
+    deliveries,
+    ofJob,
+    audit,
+    addresses,
+    { withDatabase, openSecrets },
+    { loadConfig },
+  ] = await Promise.all([
+    import('../../domain/outgoing/webhooks/webhooks.ts'),
+    import('../../domain/outgoing/webhooks/callbacks.ts'),
+    import('../../domain/outgoing/webhooks/deliveries.ts'),
+    import('../../domain/outgoing/webhooks/deliveries-of-job.ts'),
+    import('../../domain/people/audit/record.ts'),
+    import('../../domain/outgoing/webhooks/allowed.ts'),
+    import('../installation.ts'),
+    import('../../settings/config.ts'),
+  ]);
   const allowed = addresses.readAllowedDestinations(loadConfig(process.env).webhookAllowHosts);
   const requireReachable = (url: string | undefined) => addresses.requireReachable(url, allowed);
   await withDatabase(db =>
-    work({ ...webhooks, ...callbacks, ...deliveries, ...ofJob, openSecrets, requireReachable }, db),
+    work({ ...webhooks, ...callbacks, ...deliveries, ...ofJob, ...audit, openSecrets, requireReachable }, db),
   );
 }
 
@@ -70,11 +80,12 @@ const create = () =>
       withWebhooks(async (domain, db) => {
         domain.requireReachable(options.url);
         const settings = { ...pickSettings(options), url: options.url };
-        const created = await domain.createWebhook(
+        const secrets = await domain.openSecrets();
+        const created = await domain.makeRecorded(
           db,
-          await domain.openSecrets(),
-          options.workspace,
-          settings,
+          'server',
+          trx => domain.createWebhook(trx, secrets, options.workspace, settings),
+          ({ id }) => ({ action: 'webhook.created', targetId: id }),
         );
         print(
           options.json,
@@ -119,7 +130,12 @@ const update = () =>
     .action((id: string, options: Settings) =>
       withWebhooks(async (domain, db) => {
         domain.requireReachable(options.url);
-        const hook = await domain.updateWebhook(db, { id }, pickSettings(options));
+        const hook = await domain.makeRecorded(
+          db,
+          'server',
+          trx => domain.updateWebhook(trx, { id }, pickSettings(options)),
+          () => ({ action: 'webhook.changed', targetId: id }),
+        );
         print(options.json, hook, () => `Changed ${id}.`);
       }),
     );
@@ -131,7 +147,13 @@ const switchTo = (name: 'pause' | 'resume', description: string) =>
     .option('--json', 'print the webhook as JSON')
     .action((id: string, options: JsonFlag) =>
       withWebhooks(async (domain, db) => {
-        const hook = await (name === 'pause' ? domain.pauseWebhook : domain.resumeWebhook)(db, { id });
+        const change = name === 'pause' ? domain.pauseWebhook : domain.resumeWebhook;
+        const hook = await domain.makeRecorded(
+          db,
+          'server',
+          trx => change(trx, { id }),
+          () => ({ action: name === 'pause' ? 'webhook.paused' : 'webhook.resumed', targetId: id }),
+        );
         print(options.json, hook, () => `${id} is ${describeStatus(hook)}.`);
       }),
     );
@@ -149,11 +171,12 @@ const rotate = () =>
     .option('--json', 'print { id, secret, oldSecretUntil } as JSON')
     .action((id: string, options: JsonFlag & { overlap: number }) =>
       withWebhooks(async (domain, db) => {
-        const rotated = await domain.rotateSecret(
+        const secrets = await domain.openSecrets();
+        const rotated = await domain.makeRecorded(
           db,
-          await domain.openSecrets(),
-          { id },
-          options.overlap * 3600,
+          'server',
+          trx => domain.rotateSecret(trx, secrets, { id }, options.overlap * 3600),
+          () => ({ action: 'webhook.secret_rotated', targetId: id }),
         );
         print(
           options.json,
@@ -177,11 +200,12 @@ const rotateCallbacks = () =>
     .option('--json', 'print { id, secret, oldSecretUntil } as JSON')
     .action((options: JsonFlag & { workspace: string; overlap: number }) =>
       withWebhooks(async (domain, db) => {
-        const rotated = await domain.rotateCallbackSecret(
+        const secrets = await domain.openSecrets();
+        const rotated = await domain.makeRecorded(
           db,
-          await domain.openSecrets(),
-          options.workspace,
-          options.overlap * 3600,
+          'server',
+          trx => domain.rotateCallbackSecret(trx, secrets, options.workspace, options.overlap * 3600),
+          made => ({ action: 'callbacks.secret_rotated', targetId: made.id }),
         );
         print(options.json, rotated, () => `Secret (shown only this once): ${rotated.secret}`);
       }),
@@ -194,7 +218,17 @@ const remove = () =>
     .option('--json', 'print { id, deleted } as JSON')
     .action((id: string, options: JsonFlag) =>
       withWebhooks(async (domain, db) => {
-        await domain.deleteWebhook(db, { id });
+        await domain.makeRecorded(
+          db,
+          'server',
+          trx => domain.deleteWebhook(trx, { id }),
+          ({ url, workspaceId }) => ({
+            action: 'webhook.deleted',
+            targetId: id,
+            targetName: new URL(url).host,
+            workspaceId,
+          }),
+        );
         print(options.json, { id, deleted: true }, () => `Deleted ${id}.`);
       }),
     );

@@ -16,6 +16,13 @@ export const auditActions = [
   'connection.created',
   'connection.changed',
   'connection.deleted',
+  'webhook.created',
+  'webhook.changed',
+  'webhook.paused',
+  'webhook.resumed',
+  'webhook.secret_rotated',
+  'webhook.deleted',
+  'callbacks.secret_rotated',
   'workspace.created',
   'workspace.renamed',
   'workspace.plan_changed',
@@ -51,7 +58,7 @@ export const AuditEntry = Type.Object(
     target: Type.Object(
       {
         id: Type.String({ description: 'The id of the changed object, or the name of the model.' }),
-        name: Type.Optional(Type.String({ description: 'Its name or e-mail address, at that time.' })),
+        name: Type.Optional(Type.String({ description: 'Its name, e-mail address or host, at that time.' })),
       },
       closed,
     ),

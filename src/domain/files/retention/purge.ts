@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import { firstRow } from '../../../db/first-row.ts';
 
-/** Deletes the rows of jobs, batches and runs long after their files are gone. */
+/** Deletes the rows of jobs, batches and runs long after their files are gone, and then those of deleted recipes. */
 export async function purge(db: Database, settings: { rowDays: number; batch: number }): Promise<void> {
   const old = sql`completed_at < now() - make_interval(days => ${settings.rowDays})`;
   // An idempotency key is deleted together with the job or run it made.
@@ -31,4 +31,11 @@ export async function purge(db: Database, settings: { rowDays: number; batch: nu
       select id from recipe_runs r where ${old} and (
         select a.id from artifacts a join jobs j on j.id = a.job_id where j.run_id = r.id limit 1) is null
       order by completed_at limit ${settings.batch})`);
+  // Trials of steps that are not saved are runs of a recipe that was deleted from the beginning.
+  await repeatUntilDone(sql`
+    delete from recipes where id in (
+      select id from recipes r where deleted_at < now() - make_interval(days => ${settings.rowDays})
+        and not exists (select from recipe_runs where recipe_id = r.id)
+        and not exists (select from golden_files where recipe_id = r.id)
+      order by deleted_at limit ${settings.batch})`);
 }

@@ -7,6 +7,7 @@ import type { WebhooksTable } from '../../../db/tables/webhooks.ts';
 import { limits } from '../../../settings/limits.ts';
 import { matchRef, type Ref } from '../../rows/ref.ts';
 import type { Secrets } from '../../rows/secrets.ts';
+import { atomically } from '../../rows/transaction.ts';
 import { makeWebhookSecret, sealSecret } from './secret.ts';
 
 export interface Webhook {
@@ -115,7 +116,7 @@ export async function createWebhook(
     description: checkDescription(settings.description ?? ''),
     secret: sealSecret(secrets, secret),
   };
-  return db.transaction().execute(async trx => {
+  return atomically(db, async trx => {
     if (!(await lockWorkspace(trx, workspaceId)))
       throw new ApiError('not_found', { message: `There is no workspace ${workspaceId}.` });
     const { n } = await trx
@@ -223,12 +224,15 @@ export async function rotateSecret(
   return { id: ref.id, secret, oldSecretUntil };
 }
 
-export async function deleteWebhook(db: Database, ref: Ref): Promise<void> {
-  const { numDeletedRows } = await db
+/** Deletes a webhook, and returns it as it was. */
+export async function deleteWebhook(db: Database, ref: Ref): Promise<Webhook> {
+  const row = await db
     .deleteFrom('webhooks')
     .where(eb => eb.and(matchWebhook(ref)))
+    .returningAll()
     .executeTakeFirst();
-  if (numDeletedRows === 0n) throw notFound(ref);
+  if (!row) throw notFound(ref);
+  return present(row);
 }
 
 export async function wakeDeliverers(db: Database): Promise<void> {

@@ -12,12 +12,15 @@ interface Change {
   targetId: string;
   /** Only needed for a target that is gone afterwards. */
   targetName?: string;
-  /** Only needed for a target that is neither a workspace nor a key. */
+  /** Only needed for a target that is no workspace, key or webhook, or is gone afterwards. */
   workspaceId?: string;
   detail?: string;
 }
 
-/** Writes an entry of the audit log, in the transaction of its change. The names are read from the rows as they are then. */
+/**
+ * Writes an entry of the audit log, in the transaction of its change. The names are read from the rows as they are then. A webhook
+ * has the name of its host, because the rest of its address may be secret.
+ */
 export async function recordChange(trx: Database, actor: Actor, change: Change): Promise<void> {
   const kind = actor === 'server' ? 'server' : 'userId' in actor ? 'user' : 'key';
   const actorId = actor === 'server' ? null : 'userId' in actor ? actor.userId : actor.keyId;
@@ -27,13 +30,15 @@ export async function recordChange(trx: Database, actor: Actor, change: Change):
       (id, workspace_id, actor_kind, actor_id, actor_name, action, target_id, target_name, detail)
     values (${newId('auditEntry')},
       coalesce(${workspaceId}, (select id from workspaces where id = ${targetId}),
-        (select workspace_id from api_keys where id = ${targetId})),
+        (select workspace_id from api_keys where id = ${targetId}),
+        (select workspace_id from webhooks where id = ${targetId})),
       ${kind}, ${actorId},
       coalesce((select email from users where id = ${actorId}), (select name from api_keys where id = ${actorId})),
       ${action}, ${targetId},
       coalesce(${targetName}, (select name from api_keys where id = ${targetId}),
         (select email from users where id = ${targetId}), (select email from invitations where id = ${targetId}),
-        (select name from connections where id = ${targetId}), (select name from workspaces where id = ${targetId})),
+        (select name from connections where id = ${targetId}), (select name from workspaces where id = ${targetId}),
+        (select substring(url from '^https?://([^/?]+)') from webhooks where id = ${targetId})),
       ${detail})`.execute(trx);
 }
 

@@ -3,6 +3,8 @@ import { describeErrors } from '../../../contract/schemas/error.ts';
 import { NewWebhook } from '../../../contract/schemas/webhook.ts';
 import { requireReachable } from '../../../domain/outgoing/webhooks/allowed.ts';
 import { createWebhook } from '../../../domain/outgoing/webhooks/webhooks.ts';
+import { makeRecorded } from '../../../domain/people/audit/record.ts';
+import { getActor } from '../../actor.ts';
 import type { App, Services } from '../../app.ts';
 
 export function createWebhookRoute(app: App, { db, secrets, webhookHosts }: Services): void {
@@ -22,9 +24,16 @@ export function createWebhookRoute(app: App, { db, secrets, webhookHosts }: Serv
         },
       },
     },
-    async ({ caller, body }, reply) => {
+    async (request, reply) => {
+      const { caller, body } = request;
       requireReachable(body.url, webhookHosts);
-      return reply.code(201).send(await createWebhook(db, secrets, caller.workspaceId, body));
+      const created = await makeRecorded(
+        db,
+        getActor(request),
+        trx => createWebhook(trx, secrets, caller.workspaceId, body),
+        ({ id }) => ({ action: 'webhook.created', targetId: id }),
+      );
+      return reply.code(201).send(created);
     },
   );
 }

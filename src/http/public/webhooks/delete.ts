@@ -2,6 +2,8 @@ import { Type } from 'typebox';
 import { describeErrors } from '../../../contract/schemas/error.ts';
 import { JobParams } from '../../../contract/schemas/job.ts';
 import { deleteWebhook } from '../../../domain/outgoing/webhooks/webhooks.ts';
+import { makeRecorded } from '../../../domain/people/audit/record.ts';
+import { getActor } from '../../actor.ts';
 import type { App, Services } from '../../app.ts';
 import { getWebhookRef } from './webhook.ts';
 
@@ -23,7 +25,17 @@ export function deleteWebhookRoute(app: App, { db }: Services): void {
       },
     },
     async (request, reply) => {
-      await deleteWebhook(db, getWebhookRef(request));
+      await makeRecorded(
+        db,
+        getActor(request),
+        trx => deleteWebhook(trx, getWebhookRef(request)),
+        ({ id, url, workspaceId }) => ({
+          action: 'webhook.deleted',
+          targetId: id,
+          targetName: new URL(url).host,
+          workspaceId,
+        }),
+      );
       return reply.code(204).send(null);
     },
   );

@@ -1,5 +1,7 @@
 import { JobParams } from '../../../contract/schemas/job.ts';
 import { resumeWebhook } from '../../../domain/outgoing/webhooks/webhooks.ts';
+import { makeRecorded } from '../../../domain/people/audit/record.ts';
+import { getActor } from '../../actor.ts';
 import type { App, Services } from '../../app.ts';
 import { getWebhookRef, presentWebhook, webhookResponse } from './webhook.ts';
 
@@ -17,6 +19,14 @@ export function resumeWebhookRoute(app: App, { db }: Services): void {
         response: webhookResponse,
       },
     },
-    async request => presentWebhook(await resumeWebhook(db, getWebhookRef(request))),
+    async request => {
+      const resumed = await makeRecorded(
+        db,
+        getActor(request),
+        trx => resumeWebhook(trx, getWebhookRef(request)),
+        ({ id }) => ({ action: 'webhook.resumed', targetId: id }),
+      );
+      return presentWebhook(resumed);
+    },
   );
 }

@@ -2,6 +2,8 @@ import { Type } from 'typebox';
 import { describeErrors } from '../../../contract/schemas/error.ts';
 import { overlap } from '../../../contract/schemas/workspace.ts';
 import { rotateCallbackSecret } from '../../../domain/outgoing/webhooks/callbacks.ts';
+import { makeRecorded } from '../../../domain/people/audit/record.ts';
+import { getActor } from '../../actor.ts';
 import type { App, Services } from '../../app.ts';
 
 export function rotateCallbackRoute(app: App, { db, secrets }: Services): void {
@@ -19,8 +21,14 @@ export function rotateCallbackRoute(app: App, { db, secrets }: Services): void {
         response: { 200: Type.Ref('WebhookSecret#'), ...describeErrors('validation_failed', 'not_found') },
       },
     },
-    async ({ caller, body }) => {
-      const made = await rotateCallbackSecret(db, secrets, caller.workspaceId, body.overlapSeconds);
+    async request => {
+      const { caller, body } = request;
+      const made = await makeRecorded(
+        db,
+        getActor(request),
+        trx => rotateCallbackSecret(trx, secrets, caller.workspaceId, body.overlapSeconds),
+        ({ id }) => ({ action: 'callbacks.secret_rotated', targetId: id }),
+      );
       return { ...made, oldSecretUntil: made.oldSecretUntil.toISOString() };
     },
   );

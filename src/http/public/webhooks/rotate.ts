@@ -3,6 +3,8 @@ import { describeErrors } from '../../../contract/schemas/error.ts';
 import { JobParams } from '../../../contract/schemas/job.ts';
 import { overlap } from '../../../contract/schemas/workspace.ts';
 import { rotateSecret } from '../../../domain/outgoing/webhooks/webhooks.ts';
+import { makeRecorded } from '../../../domain/people/audit/record.ts';
+import { getActor } from '../../actor.ts';
 import type { App, Services } from '../../app.ts';
 import { getWebhookRef } from './webhook.ts';
 
@@ -22,7 +24,12 @@ export function rotateWebhookRoute(app: App, { db, secrets }: Services): void {
       },
     },
     async request => {
-      const made = await rotateSecret(db, secrets, getWebhookRef(request), request.body.overlapSeconds);
+      const made = await makeRecorded(
+        db,
+        getActor(request),
+        trx => rotateSecret(trx, secrets, getWebhookRef(request), request.body.overlapSeconds),
+        ({ id }) => ({ action: 'webhook.secret_rotated', targetId: id }),
+      );
       return { ...made, oldSecretUntil: made.oldSecretUntil.toISOString() };
     },
   );

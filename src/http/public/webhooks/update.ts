@@ -2,6 +2,8 @@ import { JobParams } from '../../../contract/schemas/job.ts';
 import { ChangedWebhook } from '../../../contract/schemas/webhook.ts';
 import { requireReachable } from '../../../domain/outgoing/webhooks/allowed.ts';
 import { updateWebhook } from '../../../domain/outgoing/webhooks/webhooks.ts';
+import { makeRecorded } from '../../../domain/people/audit/record.ts';
+import { getActor } from '../../actor.ts';
 import type { App, Services } from '../../app.ts';
 import { getWebhookRef, presentWebhook, webhookResponse } from './webhook.ts';
 
@@ -22,7 +24,13 @@ export function updateWebhookRoute(app: App, { db, webhookHosts }: Services): vo
     },
     async request => {
       requireReachable(request.body.url, webhookHosts);
-      return presentWebhook(await updateWebhook(db, getWebhookRef(request), request.body));
+      const updated = await makeRecorded(
+        db,
+        getActor(request),
+        trx => updateWebhook(trx, getWebhookRef(request), request.body),
+        ({ id }) => ({ action: 'webhook.changed', targetId: id }),
+      );
+      return presentWebhook(updated);
     },
   );
 }

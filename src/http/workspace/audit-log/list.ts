@@ -13,7 +13,7 @@ export function listAuditLogRoute(app: App, { db }: Services): void {
         operationId: 'listAuditLog',
         summary: 'Read the audit log',
         description:
-          'Lists who changed the keys, members, connections, name or plan of the workspace, newest first. Entries are never changed or deleted.',
+          'Lists who changed the keys, members, connections, webhooks, name or plan of the workspace, newest first. Entries are never changed or deleted.',
         tags: ['Workspaces'],
         querystring: PageQuery,
         response: { 200: Type.Ref('AuditLog#'), ...describeErrors('validation_failed', 'not_found') },

@@ -13,7 +13,7 @@ export function listWholeAuditLogRoute(app: App, { db }: Services): void {
         operationId: 'listWholeAuditLog',
         summary: 'Read the audit log of the installation',
         description:
-          'For operators: who changed keys, members, connections, plans or models in any workspace, newest first.',
+          'For operators: who changed keys, members, connections, webhooks, plans or models in any workspace, newest first.',
         tags: ['Operator'],
         querystring: AuditLogQuery,
         response: { 200: Type.Ref('AuditLog#'), ...describeErrors('validation_failed') },
