@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { type Embedded, startEmbedded } from '../../src/db/embedded/embedded.ts';
@@ -8,16 +7,24 @@ import { findPlace } from '../../src/db/embedded/place.ts';
 import { findPostmaster, stopPostmaster } from '../../src/db/embedded/postmaster.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { limits } from '../../src/settings/limits.ts';
+import { findTemporaryFolder } from './temporary-folder.ts';
 
 const variable = 'FILEMILL_TEST_DATABASE_DIR';
 /** An external server to test on, with a role that may create databases. */
 const given = process.env.FILEMILL_TEST_DATABASE_URL;
 const log = { info: () => {}, warn: (text: string) => console.warn(text) };
 
-/** Vitest's global set-up: one folder for one server, which the first test that needs a database starts. */
+/**
+ * Vitest's global set-up: one folder for all temporary files and one server, which the first test that needs a database
+ * starts.
+ */
 export default async function setup(): Promise<() => Promise<void>> {
-  const dir = await mkdtemp(join(tmpdir(), 'filemill-tests-'));
+  // The name is short because the paths of sockets in it must be.
+  const dir = await mkdtemp(join(findTemporaryFolder(), 'fm-'));
+  // Other users, such as the database's, need its folders.
+  await chmod(dir, 0o1777);
   process.env[variable] = dir;
+  process.env.TMPDIR = dir;
   return async () => {
     if (given) await drop(await findServer(dir), templateOf(dir));
     // A process that still holds it, such as a test's process that is about to end, no longer needs it.

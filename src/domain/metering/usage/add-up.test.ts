@@ -93,7 +93,8 @@ test('usage figures match the jobs at any time while jobs end, expire, are erase
     if (error.code !== '40P01') throw error;
   };
   const repeat = async (work: () => Promise<unknown>) => {
-    while (performance.now() < until) await work().catch(passDeadlock);
+    // A busy machine needs longer to do enough.
+    while (performance.now() < until || made < 100 || added < 5) await work().catch(passDeadlock);
   };
   let added = 0;
   await Promise.all([
@@ -115,8 +116,6 @@ test('usage figures match the jobs at any time while jobs end, expire, are erase
   ]);
   await addUp();
   expect(await difference()).toEqual([]);
-  expect(added).toBeGreaterThan(3);
-  expect(made).toBeGreaterThan(30);
   const { rows } = await sql<{ n: number }>`
     select coalesce(sum(operations), 0)::int as n from usage_days`.execute(db);
   expect(rows[0]!.n).toBeGreaterThan(10);
