@@ -22,6 +22,10 @@ const mostFull = 0.6;
 /** Parts of one row whose sizes differ by more than this share do not belong together. */
 const besideSize = 0.2;
 
+/** Titles side by side are larger than most text by this factor, and this far apart in type sizes. */
+const titleSize = 1.15;
+const titleRoom = 3;
+
 interface Column extends Box {
   /** The column of the page that the lines stand in, and everything on the page. */
   region: Box;
@@ -139,12 +143,19 @@ const hasParts = (part: Filled<Line>): boolean => {
   return before !== undefined && Math.abs(before.baseline - end.baseline) < 0.3 * end.size;
 };
 
+/** Returns true if two parts of a row are titles of what stands below each: large, far apart, and no number before a title. */
+const areTitles = (line: Line, before: Line, { usualSize }: Column): boolean =>
+  [line, before].every(
+    ({ size, words }) => size > titleSize * usualSize && /\p{L}{4}/u.test(joinWords(words)),
+  ) && line.left - before.right > titleRoom * line.size;
+
 function startsParagraph(line: Line, before: Line, part: Filled<Line>, column: Column): boolean {
   if (line.latex !== undefined || before.latex !== undefined) return true;
   const size = Math.max(line.size, before.size);
   const gap = line.baseline - before.baseline;
-  // A date in small type beside a title stands for itself.
-  if (gap < 0.3 * size && gap > -0.3 * size) return Math.abs(line.size - before.size) > besideSize * size;
+  // A date in small type beside a title stands for itself, and so do titles side by side.
+  if (gap < 0.3 * size && gap > -0.3 * size)
+    return Math.abs(line.size - before.size) > besideSize * size || areTitles(line, before, column);
   if (hasParts(part)) return true;
   if (isMono(line) !== isMono(before)) return true;
   if (isMono(line) && gap > 0 && gap < 3.3 * size) return false;

@@ -40,6 +40,11 @@ const sameHeight = 0.1;
 const alikeLength = 0.5;
 const alikeGaps = 0.15;
 
+/** Texts of at least this many lines side by side, few of which stand at the same heights, do not belong together. */
+const fewestApart = 8;
+const nearHeight = 0.2;
+const closeLines = 1.5;
+
 /** Keeps the first element of each row. */
 const keepFirsts = (items: readonly Placed[]): Placed[] =>
   [...Map.groupBy(items, ({ line, top }) => Math.round(line?.baseline ?? top)).values()].map(row =>
@@ -68,6 +73,16 @@ function areLists(left: readonly Placed[], right: readonly Placed[]): boolean {
   );
 }
 
+/** Returns true if most lines follow one another as closely as those of a text. */
+function isDense(items: readonly Placed[]): boolean {
+  const lines = keepFirsts(items).flatMap(({ line }) => line ?? []);
+  const sorted = lines.sort((a, b) => a.baseline - b.baseline);
+  const close = pairs(sorted).filter(
+    ([above, line]) => line.baseline - above.baseline < closeLines * line.size,
+  );
+  return close.length > 0.6 * (sorted.length - 1);
+}
+
 const hasLine = ({ line }: Placed): boolean => line !== undefined;
 
 /**
@@ -78,5 +93,11 @@ export function areBesideEachOther(left: readonly Placed[], right: readonly Plac
   const running = [left, right].filter(looksRunning).length;
   if (running === 2 || areLists(left, right)) return true;
   const few = Math.min(left.length, right.length);
+  if (
+    few >= fewestApart &&
+    measurePaired(left, right, nearHeight) <= leastPaired &&
+    [left, right].every(isDense)
+  )
+    return true;
   return running === 1 && few >= fewestLines && measurePaired(left, right) <= leastPaired;
 }

@@ -44,6 +44,7 @@ export function buildDocument(
   const headings = findLevels(
     texts.filter(piece => found.has(piece)),
     known,
+    texts.find(piece => !piece.furniture),
   );
   const evidence = (piece: TextPiece): Evidence =>
     tagged.has(piece) ? 'tag' : listed.has(piece) || printed.has(piece) ? 'outline' : 'layout';

@@ -1,6 +1,7 @@
 import type { TextPiece } from '../layout/content.ts';
 import { isUpperCase } from '../layout/page.ts';
-import { depthOfNumber } from './heading-candidates.ts';
+import { depthOfNumber, isNumbered } from './heading-candidates.ts';
+import { isCentred } from './heading-score.ts';
 
 const deepest = 6;
 
@@ -13,11 +14,12 @@ const weighHeading = (piece: TextPiece): number =>
 
 /**
  * Finds a level for each heading, the same for all in one style. A known level (from a tag or the outline)
- * applies to its style; numbered headings are as deep as their numbers say, below the title.
+ * applies to its style; numbered headings are as deep as their numbers say, below the title. `first` is the first text of the document.
  */
 export function findLevels(
   headings: readonly TextPiece[],
   known: ReadonlyMap<TextPiece, number>,
+  first: TextPiece | undefined,
 ): Map<TextPiece, number> {
   const weights = [...new Set(headings.map(weighHeading))].sort((a, b) => b - a);
   // Sizes that differ by less than this count as equal.
@@ -29,14 +31,40 @@ export function findLevels(
     above = weight;
   }
   const levels = new Map<TextPiece, number>();
+  const rankOf = (piece: TextPiece) => ranks.get(weighHeading(piece))!;
+  const title = known.size === 0 && isTitle(headings, first, rankOf) ? first : undefined;
   const numbered = headings.filter(piece => depthOfNumber(piece.text) === 1);
-  const topRank = Math.min(...numbered.map(piece => ranks.get(weighHeading(piece))!), Infinity);
+  const topRank = Math.min(...numbered.map(rankOf), Infinity);
   const base = numbered.length > 0 ? Math.min(topRank, 2) : 1;
   for (const piece of headings) {
     const depth = depthOfNumber(piece.text);
-    const own = ranks.get(weighHeading(piece))!;
-    const level = known.get(piece) ?? (depth !== undefined && numbered.length > 0 ? base + depth - 1 : own);
-    levels.set(piece, Math.max(1, Math.min(deepest, level)));
+    const level =
+      known.get(piece) ?? (depth !== undefined && numbered.length > 0 ? base + depth - 1 : rankOf(piece));
+    const below = title && piece !== title ? level + 1 : level;
+    levels.set(piece, Math.max(1, Math.min(deepest, below)));
   }
   return levels;
+}
+
+/** A title differs from this many headings that look the same. */
+const fewestBelow = 2;
+
+/**
+ * Returns true if the text that begins a document is its title although no heading is larger: it stands in the middle and the headings
+ * as prominent as it do not, or these are numbered and it is not.
+ */
+function isTitle(
+  [own, ...others]: readonly TextPiece[],
+  first: TextPiece | undefined,
+  rankOf: (piece: TextPiece) => number,
+): boolean {
+  if (!own || own !== first || rankOf(own) > 1) return false;
+  const alike = others.filter(piece => rankOf(piece) === 1);
+  if (alike.length < fewestBelow) return false;
+  const differs = (isSo: (piece: TextPiece) => boolean): boolean =>
+    alike.every(piece => isSo(piece) !== isSo(own));
+  return (
+    (isCentred(own) && differs(isCentred)) ||
+    (!isNumbered(own.text) && differs(piece => isNumbered(piece.text)))
+  );
 }

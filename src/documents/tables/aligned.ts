@@ -1,6 +1,7 @@
 import { type Filled, isFilled, last, pairs, transpose } from '../../lists.ts';
 import { around, type Box } from '../boxes.ts';
 import { addGroupHeads } from './group-heads.ts';
+import { addHeadLines } from './head-lines.ts';
 import { joinBrackets } from './join-brackets.ts';
 import { joinColumns } from './join-columns.ts';
 import { joinLines } from './join-lines.ts';
@@ -173,7 +174,8 @@ export function findAlignedTables(words: readonly TableWord[], rules: readonly B
   const findTables = (run: Filled<Row>): Table[] => {
     const table = findBestTable(run, long);
     if (!table) return [];
-    return table.top > run[0].top ? [table] : [addHead(table, open[open.indexOf(run[0]) - 1])];
+    const headed = table.top > run[0].top ? table : addHead(table, open[open.indexOf(run[0]) - 1]);
+    return [addHeadLines(headed, open)];
   };
   const tables = [...chainRuns([...findRuns(open)], open)].flatMap(chain => {
     const rows = chain.flatMap(({ labels, run }) => [...labels, ...run]) as Filled<Row>;

@@ -13,6 +13,8 @@ const margin = 0.13;
 export const neighbours = 4;
 const sameHeight = 5;
 const longestHead = 160;
+/** A head on the first page in type larger than most by this factor is a title. */
+const titleSize = 1.4;
 
 const pageNumber =
   /^[-–—|·\s[(]*(?:page|seite|p\.|pg\.?|página|страница)?\s*(?:\d{1,4}|[ivxlc]{1,7})(?:\s*(?:of|\/|von|de|sur|из)\s*\d{1,4})?[-–—|·\s\])]*$/i;
@@ -41,12 +43,15 @@ export function findFurniture(pages: readonly PreparedPage[], at: number): Map<L
   );
   const isFirst = page.number === 1;
   const largest = Math.max(...page.lines.map(line => line.size));
+  const usual = median(page.lines.map(line => line.size));
   const judge = (line: Line, needed: number): boolean => {
     const text = joinWords(line.words);
     if (text.length > longestHead || countRepeated(line, text, page, others) < needed) return false;
     const isNumber = pageNumber.test(text);
-    // At the head of the first page it is the title of the document, unless it counts pages or larger type follows.
-    const isTitle = line.top < page.height / 2 && line.size > 0.95 * largest;
+    // At the head of the first page it is the title of the document or stands below that, unless it counts pages.
+    const isTitle =
+      line.top < page.height / 2 &&
+      (line.size > Math.min(0.95 * largest, titleSize * usual) || !inMargin(line, page));
     if (isFirst && isTitle && !isNumber && others.some(other => hasText(other, text))) return true;
     found.set(line, isNumber ? 'page-number' : 'running-head');
     return true;
@@ -59,7 +64,6 @@ export function findFurniture(pages: readonly PreparedPage[], at: number): Map<L
     else judge(line, Math.min(needed, Math.max(1, others.length)));
   }
   // Heads may be high: from the edge on, line by line, as long as all of it is repeated on neighbours. Large type is more often a title.
-  const usual = median(page.lines.map(line => line.size));
   if (others.length >= 3)
     for (const direction of [1, -1]) {
       const inward = page.lines
