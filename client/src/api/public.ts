@@ -2238,7 +2238,7 @@ export interface components {
         FontConvertOptions: {
             /**
              * Output format
-             * @description The format to convert to. otf requires a font with PostScript outlines.
+             * @description The format to convert to. The outlines become those of TrueType in ttf and of PostScript in otf.
              */
             outputFormat: "ttf" | "otf" | "woff" | "woff2";
             /**

@@ -4,7 +4,10 @@ import json
 import sys
 from typing import Any
 
+from fontTools.fontBuilder import FontBuilder
 from fontTools.pens.cu2quPen import Cu2QuPen
+from fontTools.pens.reverseContourPen import ReverseContourPen
+from fontTools.pens.t2CharStringPen import T2CharStringPen
 from fontTools.pens.ttGlyphPen import TTGlyphPen
 from fontTools.subset import Options, Subsetter
 from fontTools.ttLib import TTFont, newTable
@@ -12,6 +15,9 @@ from fontTools.ttLib import TTFont, newTable
 UNREADABLE, NO_CHARACTERS, NOT_HELD = 65, 66, 67
 """The largest distance between a cubic curve and the quadratic ones in its place, in thousandths of the letter's size."""
 CURVE_ERROR = 1.0
+
+#: Tables about TrueType outlines: the outlines, their hints, and sizes of letters in pixels that were computed from both.
+TRUETYPE_TABLES = ["glyf", "loca", "cvt ", "fpgm", "prep", "gasp", "hdmx", "LTSH", "VDMX"]
 
 
 def keep_characters(font: Any, characters: list[int]) -> None:
@@ -73,6 +79,23 @@ def use_quadratic_curves(font: Any) -> None:
     font.sfntVersion = "\000\001\000\000"
 
 
+def use_cubic_curves(font: Any) -> None:
+    """Gives a font with the outlines of TrueType those of PostScript, which can draw all of them. Hints are lost."""
+    glyphs = font.getGlyphSet()
+    drawn = {}
+    for name in font.getGlyphOrder():
+        pen = T2CharStringPen(glyphs[name].width, glyphs)
+        glyphs[name].draw(ReverseContourPen(pen))
+        drawn[name] = pen.getCharString()
+    for table in TRUETYPE_TABLES:
+        if table in font:
+            del font[table]
+    builder = FontBuilder(font=font)
+    builder.setupCFF(font["name"].getDebugName(6) or "Font", {}, drawn, {})
+    builder.setupMaxp()
+    font["post"].formatType = 3.0
+
+
 def write_font(request: dict[str, Any]) -> dict[str, Any]:
     font = TTFont(request["input"], lazy=False, recalcTimestamp=False)
     if not font.getGlyphOrder() or "head" not in font:
@@ -82,6 +105,8 @@ def write_font(request: dict[str, Any]) -> dict[str, Any]:
     to = request["to"]
     if to == "ttf" and "CFF " in font:
         use_quadratic_curves(font)
+    elif to == "otf" and "glyf" in font and "gvar" not in font:
+        use_cubic_curves(font)
     elif (to == "otf" and "CFF " not in font) or (to == "ttf" and "glyf" not in font):
         sys.exit(NOT_HELD)
     font.flavor = to if to in ("woff", "woff2") else None

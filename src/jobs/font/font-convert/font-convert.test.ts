@@ -48,6 +48,22 @@ async function convert(name: string, options: Record<string, unknown>) {
   return { bytes: readFileSync(output!.path), output: output! };
 }
 
+/** Measures the letters of a font: their widths and the areas inside their outlines. */
+const measuring = `
+import json, sys
+from fontTools.pens.areaPen import AreaPen
+from fontTools.ttLib import TTFont
+glyphs = TTFont(sys.argv[1]).getGlyphSet()
+areas = []
+for name in "AB":
+    pen = AreaPen(glyphs)
+    glyphs[name].draw(pen)
+    areas.append([glyphs[name].width, abs(pen.value)])
+print(json.dumps(areas))
+`;
+const measure = (name: string): unknown =>
+  JSON.parse(execFileSync('/usr/bin/python3', ['-c', measuring, join(dir, name)], { encoding: 'utf8' }));
+
 test('converts fonts to web fonts and back', async () => {
   for (const [to, magic] of [
     ['woff', 'wOFF'],
@@ -77,14 +93,17 @@ test('keeps only the requested characters', async () => {
   });
 });
 
-test('converts PostScript outlines to TrueType, but not the other way', async () => {
+test('converts PostScript outlines to TrueType and back', async () => {
   const { bytes } = await convert('a.otf', { outputFormat: 'ttf' });
   expect(bytes.readUInt32BE(0)).toBe(0x00010000);
   writeFileSync(join(dir, 'c.ttf'), bytes);
   expect((await convert('c.ttf', { outputFormat: 'woff2', text: 'B' })).output.metadata).toMatchObject({
     glyphs: 2,
   });
-  await expect(convert('a.ttf', { outputFormat: 'otf' })).rejects.toMatchObject({ id: 'outlines_not_held' });
+  const postscript = (await convert('a.ttf', { outputFormat: 'otf' })).bytes;
+  expect(postscript.toString('latin1', 0, 4)).toBe('OTTO');
+  writeFileSync(join(dir, 'c.otf'), postscript);
+  expect(measure('c.otf')).toEqual(measure('a.ttf'));
   writeFileSync(join(dir, 'broken.ttf'), bytes.subarray(0, 200));
   await expect(convert('broken.ttf', { outputFormat: 'woff' })).rejects.toMatchObject({
     id: 'unreadable_input',

@@ -26,7 +26,10 @@ export const job = defineJobType({
     {
       outputFormat: Type.Union(
         [Type.Literal('ttf'), Type.Literal('otf'), Type.Literal('woff'), Type.Literal('woff2')],
-        { description: 'The format to convert to. otf requires a font with PostScript outlines.' },
+        {
+          description:
+            'The format to convert to. The outlines become those of TrueType in ttf and of PostScript in otf.',
+        },
       ),
       text: Type.Optional(
         Type.String({
