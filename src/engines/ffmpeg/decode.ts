@@ -13,6 +13,8 @@ export interface Decoding {
   rate?: number;
   /** The number of channels, where they are to be mixed together. */
   channels?: 1 | 2;
+  /** True to mix them so that the result is never louder than full scale. */
+  keepsFullScale?: boolean;
   /** Adds silence where the sound pauses or begins late, so that it stays in step with the picture. */
   fillGaps?: boolean;
 }
@@ -24,7 +26,7 @@ export interface Decoding {
 export async function* decodeSound(
   file: MediaFile,
   sound: Sound,
-  { dir, rate, channels, fillGaps: timed = false }: Decoding,
+  { dir, rate, channels, keepsFullScale = false, fillGaps: timed = false }: Decoding,
 ): AsyncGenerator<Float32Array> {
   // Matroska gives the time of each piece.
   const container = timed
@@ -37,6 +39,7 @@ export async function* decodeSound(
       ...['-map', `0:${sound.stream}`, '-vn', '-sn', '-dn'],
       ...(rate ? ['-ar', String(rate)] : []),
       ...(channels ? ['-ac', String(channels)] : []),
+      ...(keepsFullScale ? ['-rematrix_maxval', '1'] : []),
       ...['-c:a', 'pcm_f32le', ...container, 'pipe:1'],
     ],
     dir,

@@ -132,6 +132,16 @@ describe('each format', () => {
       expect(measureAmplitude(only!, frequency, 44_100)).toBeGreaterThan(0.1);
   });
 
+  it('converts stereo to mono at the same level, also in formats of floating point', async () => {
+    const loud = makeMedia(
+      join(dir, 'loud.wav'),
+      ...['-f', 'lavfi', '-i', `${describeTones([440, 440], 0.5)}:c=stereo`, '-c:a', 'pcm_f32le'],
+    );
+    await using result = await convert(loud, { outputFormat: 'ogg', channels: 1 });
+    const [only] = readChannels(result.outputs[0]!.path, 1);
+    expect(measureAmplitude(only!, 440, 44_100)).toBeCloseTo(0.5, 1);
+  });
+
   it.runIf(runsAll)('converts mono to stereo at the same level', async () => {
     await using result = await convert(film, { outputFormat: 'wav', channels: 2 });
     const [left, right] = readChannels(result.outputs[0]!.path, 2);

@@ -26,6 +26,8 @@ function cut({ start, end }: Span): string[] {
 
 /** FFmpeg makes stereo of mono by 3 dB softer, which nobody expects. */
 const doubled = 'pan=stereo|c0=c0|c1=c0';
+/** FFmpeg makes mono of stereo by 3 dB louder in some sample formats, so that loud recordings would be distorted. */
+const averaged = 'pan=mono|c0=0.5*c0+0.5*c1';
 
 /** Makes the filters from the sound as it is to the sound as it is written, but for its loudness. `seconds` is the length of the result. */
 export function makeFilters(
@@ -38,6 +40,7 @@ export function makeFilters(
     ...cut(span),
     ...changeTempo(speed),
     ...(from.channels === 1 && to.channels === 2 ? [doubled] : []),
+    ...(from.channels === 2 && to.channels === 1 ? [averaged] : []),
     `aformat=sample_rates=${to.rate}:channel_layouts=${to.layout}`,
     ...(fadeIn > 0 ? [`afade=t=in:d=${fadeIn}`] : []),
     ...(fadeOut > 0 ? [`afade=t=out:st=${Math.max(0, seconds - fadeOut)}:d=${fadeOut}`] : []),

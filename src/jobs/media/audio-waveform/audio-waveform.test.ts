@@ -39,6 +39,13 @@ it('writes the minimum and maximum samples as JSON', async () => {
   expect(peaks.data.slice(-2).map(Math.abs)).toEqual([0, 0]);
 });
 
+it('averages the channels, so that a stereo recording is no louder than each of them', async () => {
+  const both = makeMedia(join(dir, 'both.flac'), '-i', sound, '-af', 'pan=stereo|c0=c0|c1=c0');
+  await using result = await runJob(job, run, both, { outputFormat: 'json', samplesPerPixel: 400 });
+  const { data } = JSON.parse(await readFile(result.outputs[0]!.path, 'utf8'));
+  expect(data.slice(0, 2)).toEqual([expect.closeTo(-64, -1), expect.closeTo(64, -1)]);
+});
+
 it('draws the peaks tall where it is loud and as a line where it is silent', async () => {
   const colours = { color: '#ff0000', background: '#ffffff' };
   await using result = await runJob(job, run, sound, { width: 200, height: 80, ...colours });

@@ -24,7 +24,7 @@ export const run: Run<typeof job> = async ({ inputs: [input], options, dir, prog
     format === 'json' ? (options.samplesPerPixel ?? usualSamplesPerPixel) : Math.ceil(frames / width);
   if (frames / samplesPerPixel > mostValues)
     throw new JobFailure('limit_exceeded', `${frames / samplesPerPixel} values`);
-  const decoded = decodeSound(input, sound, { dir, channels: 1 });
+  const decoded = decodeSound(input, sound, { dir, channels: 1, keepsFullScale: true });
   const peaks = await findPeaks(decoded, samplesPerPixel, count =>
     progress((95 * count) / Math.max(count, frames)),
   );
