@@ -554,6 +554,8 @@ async function convert2(name: string) {
 }
 
 async function clear() {
+  // The page may still be loading, and hears no key until then.
+  await page.getByRole('main').waitFor();
   const remove = page.getByRole('button', { name: /^Remove: / });
   while ((await remove.count()) > 0) await remove.first().click();
 }

@@ -181,7 +181,9 @@ afterAll(async () => {
 /** The log of an external server is not readable here, and only a superuser may log plans there. */
 const isOurs = process.env.FILEMILL_TEST_DATABASE_URL === undefined;
 
-test.runIf(isOurs)('no statement scans a growing table completely', async () => {
+const timeout = 400_000;
+
+test.runIf(isOurs)('no statement scans a growing table completely', { timeout }, async () => {
   const sites = await watchSites();
   const { person: ada, workspaceId: home } = await firstUser(service);
   const stranger = await service.client();
