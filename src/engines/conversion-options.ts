@@ -9,6 +9,7 @@ const makeFlag = (group: string, description: string, title?: string, standard =
   );
 
 const elementName = '^[\\p{L}_][\\p{L}\\p{N}_.\\-]*$';
+const workbooks = ['xlsx', 'xlsm', 'xls', 'xlsb', 'ods'];
 const length = Type.Number({ minimum: 0, maximum: 500 });
 
 /**
@@ -36,7 +37,7 @@ export const conversionOptions = {
     oneOf(['auto', 'chromium', 'weasyprint'], {
       'x-default': 'auto',
       'x-labels': { auto: 'Automatic', weasyprint: 'WeasyPrint' },
-      'x-group': 'Pages',
+      'x-group': 'Advanced',
       description:
         'The program that prints the page. auto, as when left out: Chromium for a page that was sent as HTML if it is installed, otherwise WeasyPrint, which runs no scripts.',
     }),
@@ -164,6 +165,8 @@ export const conversionOptions = {
       [Type.String({ minLength: 1, maxLength: 255 }), Type.Integer({ minimum: 1, maximum: 10000 })],
       {
         'x-group': 'Tables',
+        'x-labels': { '': 'First visible sheet' },
+        'x-shown-when': { input: workbooks },
         description: 'The sheet by name or by position from 1, or "all". By default the first visible sheet.',
       },
     ),
@@ -174,6 +177,8 @@ export const conversionOptions = {
       maxLength: 1,
       pattern: '^[^"\\r\\n\\u0000\\ud800-\\udfff]$',
       'x-group': 'Tables',
+      'x-labels': { '': 'Automatic' },
+      'x-help': 'The character between the fields of a row.',
       description:
         'The character between fields of the CSV that is written, otherwise of the one that is read. A quote or a line break is not possible.',
     }),
@@ -212,6 +217,7 @@ export const conversionOptions = {
     Type.String({
       pattern: "^(?=.*[yMdHmsS])[yMdHmsSXT\\[\\]\\w .,:/\\-']{1,40}$",
       'x-group': 'Tables',
+      'x-labels': { '': 'ISO 8601' },
       description:
         'How dates are written, such as "yyyy-MM-dd HH:mm". At most 40 characters; by default ISO 8601.',
     }),
@@ -264,6 +270,7 @@ export const conversionOptions = {
       pattern: '^[A-Za-z_][A-Za-z0-9_]{0,62}$',
       title: 'Table name',
       'x-group': 'Tables',
+      'x-labels': { '': 'Name of the file' },
       description:
         'The name of the table in SQL: letters, digits and underscores. By default the name of the file.',
     }),

@@ -1,7 +1,7 @@
 import type { Static, TObject } from 'typebox';
 import type { FormatId } from '../formats/formats.ts';
 import { nameNeed } from '../models/model.ts';
-import type { FormField, Need } from './form-fields.ts';
+import type { Condition, FormField, Need } from './form-fields.ts';
 
 /** A heading above the actions offered for a file. Headings of a lower rank come first. */
 export interface Heading {
@@ -58,6 +58,8 @@ export interface InputRole {
   optional?: true;
   /** True if all further files have this role. Only possible for the last role. */
   many?: true;
+  /** Forms ask for its file only under this condition, and then require it. */
+  shownWhen?: Condition;
 }
 
 /** The texts for one format that a job type writes, if those of the format itself are not specific enough. */

@@ -25,7 +25,7 @@ test('first use: a sample file is converted, viewed, downloaded and used again',
   await page.getByRole('heading', { level: 1, name: 'Convert' }).waitFor();
   await expectAccessible(page);
   const gallery = page.getByRole('region', { name: 'What you can do' });
-  await gallery.getByText('Merge PDFs').waitFor();
+  await gallery.getByRole('region', { name: 'Popular' }).getByText('Merge PDFs').waitFor();
   await gallery.locator('label', { hasText: /^Images$/ }).click();
   await gallery.getByText('Merge PDFs').waitFor({ state: 'detached' });
   await gallery.getByText('Resize an image').waitFor();
@@ -253,14 +253,42 @@ test('selecting pages switches a split to ranges, and a validation error names t
   await page.keyboard.press('Escape');
 });
 
-test('an unsupported file is left out, and a refused one can be retried', async () => {
+test('options name languages, ask for a file only with the action that takes it, and fold the password', async () => {
+  await clear();
+  await dropFiles(page, [{ name: 'scan.pdf', bytes: pdf(['one']) }]);
+  await row(page, 'scan.pdf').getByText('Uploaded').waitFor();
+  await choose('scan.pdf', 'searchable');
+  await page.getByRole('button', { name: 'Options for scan.pdf' }).click();
+  const drawer = page.getByRole('dialog');
+  await drawer.locator('[data-option=languages]').getByText('English').waitFor();
+  const password = drawer.getByLabel('Password', { exact: true });
+  expect(await password.count()).toBe(0);
+  await drawer.getByRole('button', { name: 'Password' }).click();
+  await password.waitFor();
+  await page.keyboard.press('Escape');
+  await choose('scan.pdf', 'attachments');
+  await page.getByRole('button', { name: 'Options for scan.pdf' }).click();
+  const part = drawer.getByRole('group', { name: 'A file to add', exact: true });
+  const action = drawer.locator('[data-option=action]');
+  await action.waitFor();
+  expect(await part.count()).toBe(0);
+  await action.getByText('Add', { exact: true }).click();
+  await part.waitFor();
+  await drawer.getByText('Choose a file to add').waitFor();
+  expect(await drawer.getByRole('button', { name: 'Done' }).isDisabled()).toBe(true);
+  await page.keyboard.press('Escape');
+});
+
+test('an unsupported or empty file is left out, and a refused one can be retried', async () => {
   await clear();
   await dropFiles(page, [
     { name: 'red.png', bytes: png(8, 8) },
     { name: 'thing.xyz', bytes: Buffer.from('abc') },
+    { name: 'empty.txt', bytes: Buffer.alloc(0) },
   ]);
   await row(page, 'red.png').getByText('Uploaded').waitFor();
   await row(page, 'thing.xyz').getByText('This type of file is not supported.').waitFor();
+  await row(page, 'empty.txt').getByText('This file is empty.').waitFor();
   const refused = { code: 'credits_exhausted', message: 'No credits are left.' };
   await page.route('**/jobs', route => route.fulfill({ status: 402, json: refused }), { times: 1 });
   await page.getByRole('button', { name: 'Convert', exact: true }).click();
@@ -278,6 +306,9 @@ test('a misnamed image can be treated as an image, and a damaged PDF shows why i
     { name: 'torn.pdf', bytes: damaged },
   ]);
   await row(page, 'photo.pdf').getByText('This is a PNG file named .pdf.').waitFor();
+  await page.reload();
+  await row(page, 'photo.pdf').getByText('This is a PNG file named .pdf.').waitFor();
+  expect(await row(page, 'photo.pdf').getByRole('button', { name: 'Try again' }).count()).toBe(0);
   await row(page, 'photo.pdf').getByRole('button', { name: 'Treat it as PNG' }).click();
   await row(page, 'photo.png').getByText('Uploaded').waitFor();
   await choose('torn.pdf', 'compress');

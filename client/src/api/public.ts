@@ -1465,7 +1465,7 @@ export interface components {
              */
             background?: string;
             /**
-             * Color
+             * Colour
              * @description Of the waveform, as #rrggbb or #rrggbbaa.
              * @default #3366cc
              * @example #3366cc
@@ -2543,7 +2543,7 @@ export interface components {
              */
             quality?: number;
             /**
-             * Maximum size in bytes
+             * Maximum size
              * @description The best quality that fits into this many bytes, marked lossless: true if nothing was lost. If none fits, the smallest possible file, marked targetReached: false.
              */
             targetBytes?: number;
@@ -2793,7 +2793,7 @@ export interface components {
              */
             name?: string;
             /**
-             * Theme color
+             * Theme colour
              * @description The colour of the browser around the site. By default white. #rgb, #rrggbb or #rrggbbaa, or a basic colour name.
              */
             themeColor?: string;
@@ -2899,6 +2899,10 @@ export interface components {
             many: boolean;
             name: string;
             optional: boolean;
+            /** @description Its file is needed if these options have one of these values, and refused otherwise. */
+            shownWhen?: {
+                [key: string]: (string | number | boolean)[];
+            };
             title: string;
         };
         Job: {
@@ -5731,7 +5735,7 @@ export interface components {
              */
             mode?: "text" | "visual" | "both";
             /**
-             * New password
+             * Password of the later version
              * @description The password of the later version, if it is another one.
              */
             newPassword?: string;
@@ -5769,7 +5773,7 @@ export interface components {
              */
             quality?: number;
             /**
-             * Target size (bytes)
+             * Target size
              * @description The size that the file may have at most. Pictures are made as fine as fit; text and drawings stay as they are. The job fails if that is not possible.
              */
             targetBytes?: number;
@@ -5905,13 +5909,13 @@ export interface components {
              */
             format?: "original" | "png";
             /**
-             * Least height
+             * Minimum height
              * @description Leave out pictures with fewer pixels down.
              * @default 1
              */
             minHeight?: number;
             /**
-             * Least width
+             * Minimum width
              * @description Leave out pictures with fewer pixels across.
              * @default 1
              */
@@ -6069,7 +6073,7 @@ export interface components {
              */
             creator?: string;
             /**
-             * Own entries
+             * Custom fields
              * @description Entries of your own by name. An empty text removes one.
              * @example {
              *       "Department": "Sales"
@@ -7281,7 +7285,7 @@ export interface components {
              */
             subtitleTrack?: number;
             /**
-             * Target size (bytes)
+             * Target size
              * @description The result is at most this large, and hardly smaller where its content needs as much. The picture becomes smaller where there are too few bytes for it, unless its size is given.
              */
             targetBytes?: number;

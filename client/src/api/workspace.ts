@@ -1268,6 +1268,10 @@ export interface components {
             many: boolean;
             name: string;
             optional: boolean;
+            /** @description Its file is needed if these options have one of these values, and refused otherwise. */
+            shownWhen?: {
+                [key: string]: (string | number | boolean)[];
+            };
             title: string;
         };
         Invitation: {

@@ -24,6 +24,11 @@ export const ServiceMap = Type.Object(
   { ...closed, $id: 'ServiceMap' },
 );
 
+const condition = (description: string) =>
+  Type.Record(Type.String(), Type.Array(Type.Union([Type.String(), Type.Number(), Type.Boolean()])), {
+    description,
+  });
+
 const jobTypeFields = {
   id: Type.String(),
   title: Type.String(),
@@ -87,6 +92,9 @@ const jobTypeFields = {
           formats: Type.Array(Type.String(), { description: 'The formats it may have.' }),
           optional: Type.Boolean(),
           many: Type.Boolean({ description: 'Whether all further files have this role.' }),
+          shownWhen: Type.Optional(
+            condition('Its file is needed if these options have one of these values, and refused otherwise.'),
+          ),
         },
         { ...closed, 'x-name': 'InputRole' },
       ),
@@ -132,11 +140,7 @@ const jobTypeFields = {
       {
         options: Type.Array(Type.String()),
         hint: Type.String({ description: 'A request to a person, such as "Choose a width".' }),
-        when: Type.Optional(
-          Type.Record(Type.String(), Type.Array(Type.Union([Type.String(), Type.Number(), Type.Boolean()])), {
-            description: 'Applies only if these options have one of these values.',
-          }),
-        ),
+        when: Type.Optional(condition('Applies only if these options have one of these values.')),
       },
       { ...closed, 'x-name': 'OptionNeed' },
     ),

@@ -4,7 +4,7 @@ import type { JobTypeList } from '../../contract/schemas/service.ts';
 import type { Database } from '../../db/database.ts';
 import type { EngineFacts } from '../../db/tables/jobs.ts';
 import { type FormatId, getFormat } from '../../formats/formats.ts';
-import type { Need } from '../../jobs/form-fields.ts';
+import type { Condition, Need } from '../../jobs/form-fields.ts';
 import { listAccepted } from '../../jobs/input-files.ts';
 import {
   type InputRole,
@@ -191,20 +191,26 @@ function describeAnew(job: JobType, { installed, installing, facts }: Installati
   };
 }
 
+const describeCondition = (condition: Condition) =>
+  Object.fromEntries(Object.entries(condition).map(([name, values]) => [name, [...values]]));
+
 const describeNeed = ({ options, hint, when }: Need) => ({
   options: [...options],
   hint,
-  ...(when && {
-    when: Object.fromEntries(Object.entries(when).map(([name, values]) => [name, [...values]])),
-  }),
+  ...(when && { when: describeCondition(when) }),
 });
 
-const describeRole = (job: JobType, { name, title, optional, many }: InputRole, index: number) => ({
+const describeRole = (
+  job: JobType,
+  { name, title, optional, many, shownWhen }: InputRole,
+  index: number,
+) => ({
   name,
   title,
   formats: [...listAccepted(job, index)],
   optional: optional ?? false,
   many: many ?? false,
+  ...(shownWhen && { shownWhen: describeCondition(shownWhen) }),
 });
 
 export async function listJobTypes(db: Database, jobTypes: JobTypes): Promise<JobTypeList> {

@@ -1,4 +1,5 @@
 import type { JobType } from '@filemill/client';
+import { strings } from '../wording/strings.ts';
 import { guessFormat } from './formats.ts';
 import type { Item } from './item.ts';
 import { addItems, allItems, removeItems } from './store.ts';
@@ -24,10 +25,19 @@ export function addFiles(
     const format = guessFormat(file.name, file.type, jobTypes);
     const targets = listTargets(format, jobTypes);
     const target = targets.find(({ jobType }) => jobType.id === preferred) ?? targets[0];
-    return newItem(workspaceId, file.name, file.size, format, target?.id);
+    const item = newItem(workspaceId, file.name, file.size, format, target?.id);
+    if (file.size === 0)
+      item.upload = {
+        ...item.upload,
+        state: 'failed',
+        code: 'empty_file',
+        problem: strings.convert.emptyFile,
+      };
+    return item;
   });
   addItems(items);
-  for (const [index, { file, handle }] of added.entries()) queueUpload(items[index]!.id, file, handle);
+  for (const [index, { file, handle }] of added.entries())
+    if (file.size > 0) queueUpload(items[index]!.id, file, handle);
   return items;
 }
 

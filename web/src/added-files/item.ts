@@ -70,6 +70,10 @@ export function getStage({ upload, job, run, problem, next, waitsFor }: Item): S
   return upload.state === 'done' ? 'ready' : 'uploading';
 }
 
+/** Whether the service refused the content of the file, so that another try with the same file is useless. */
+export const isRefusedContent = ({ code }: Upload): boolean =>
+  code === 'empty_file' || code === 'invalid_file_type';
+
 /** Whether a job can be created for the item. An item whose job was refused can be tried again. */
 export const isStartable = ({ job, run, waitsFor, upload }: Item): boolean =>
   !job && !run && !waitsFor && upload.state === 'done' && isAvailable(upload);

@@ -1,10 +1,18 @@
 import type { JobType } from '@filemill/client';
+import { isFulfilled } from '../wording/conditions.ts';
+import { fillOptions } from '../wording/options.ts';
 import { strings } from '../wording/strings.ts';
 import { type Item, nameInput } from './item.ts';
 import { changeItem, findItem } from './store.ts';
 import { listFurtherRoles } from './targets.ts';
 
 const words = strings.convert.parts;
+
+/** Lists the roles of further files that apply with the item's options. */
+export const listOpenRoles = ({ options, format }: Item, jobType: JobType) =>
+  listFurtherRoles(jobType).filter(({ shownWhen }) =>
+    isFulfilled(shownWhen, fillOptions(jobType, options, { input: format })),
+  );
 
 /** Lists the items that have this role in the conversion of an item, without those that were removed. */
 export const listParts = (item: Item, role: string): Item[] =>
@@ -15,9 +23,9 @@ export const changeParts = (item: Item, role: string, ids: string[]): void =>
 
 /** Returns what a person still has to do about the further files: "Choose the later version". */
 export function findPartHint(item: Item, jobType: JobType): string | undefined {
-  for (const { name, title, optional } of listFurtherRoles(jobType)) {
+  for (const { name, title, optional, shownWhen } of listOpenRoles(item, jobType)) {
     const parts = listParts(item, name);
-    if (parts.length === 0 && !optional) return words.missing(title);
+    if (parts.length === 0 && (!optional || shownWhen)) return words.missing(title);
     const pending = parts.find(({ upload }) => upload.state !== 'done');
     if (pending) return words.pending(pending.name);
   }
@@ -26,7 +34,7 @@ export function findPartHint(item: Item, jobType: JobType): string | undefined {
 
 /** Names all files of an item's conversion for a new job. */
 export function nameInputs(item: Item, jobType: JobType) {
-  const parts = listFurtherRoles(jobType).flatMap(({ name }) =>
+  const parts = listOpenRoles(item, jobType).flatMap(({ name }) =>
     listParts(item, name).map(part => ({ ...nameInput(part), role: name })),
   );
   return parts.length === 0

@@ -1,7 +1,7 @@
 import type { JobType } from '@filemill/client';
 import { changeItem, findItem } from './store.ts';
 import { listTargets } from './targets.ts';
-import { getFile, replaceFile } from './uploads.ts';
+import { findFile, replaceFile } from './uploads.ts';
 
 interface Recognised {
   format: string;
@@ -22,7 +22,7 @@ const beginningBytes = 16;
 
 /** Recognises a file whose name says something else. */
 export async function recogniseFile(id: string): Promise<Recognised | undefined> {
-  const file = getFile(id);
+  const file = await findFile(id);
   if (!file) return undefined;
   const bytes = new Uint8Array(await file.slice(0, beginningBytes).arrayBuffer());
   const text = String.fromCharCode(...bytes);
@@ -31,9 +31,13 @@ export async function recogniseFile(id: string): Promise<Recognised | undefined>
 }
 
 /** Uploads a file again under the name of its real format. */
-export function treatAs(id: string, { format, extension }: Recognised, jobTypes: JobType[]): void {
+export async function treatAs(
+  id: string,
+  { format, extension }: Recognised,
+  jobTypes: JobType[],
+): Promise<void> {
   const item = findItem(id);
-  const file = getFile(id);
+  const file = await findFile(id);
   if (!item || !file) return;
   const name = `${item.name.replace(/\.[^.]*$/, '')}.${extension}`;
   changeItem(id, {

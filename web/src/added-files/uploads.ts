@@ -64,6 +64,9 @@ export function cancelUpload(id: string): void {
 
 export const getFile = (id: string): File | undefined => files.get(id);
 
+/** Returns the file of an item that is not uploaded yet, also after a reload. */
+export const findFile = async (id: string): Promise<File | undefined> => files.get(id) ?? readFile(id);
+
 // Uploads that an outage interrupted are resumed after it.
 onConnectionChange(sendNext);
 

@@ -33,7 +33,7 @@ export function EstimateLine({
     );
   const { expectedMs, operations, credits } = data;
   const parts = [
-    expectedMs === undefined ? words.noHistory : words.about(formatDuration(expectedMs)),
+    ...(expectedMs === undefined ? [] : [words.about(formatDuration(expectedMs))]),
     words.operations(operations),
     ...(credits > 0 ? [words.credits(credits)] : []),
   ];

@@ -1183,6 +1183,7 @@ export const english = {
       unknown: 'The format is unknown. Enter a file name with an extension, such as report.pdf.',
     },
     gallery: {
+      popular: 'Popular',
       title: 'What you can do',
       search: 'Search tools and formats',
       nothing: 'No tool matches. Try the name of a format, such as “heic” or “xlsx”.',
@@ -1197,6 +1198,7 @@ export const english = {
     ],
     files: 'Files',
     unknownFormat: 'This type of file is not supported.',
+    emptyFile: 'This file is empty.',
     chooseTarget: (name: string) => `Action for ${name}`,
     searchTarget: 'Search actions',
     options: 'Options',
@@ -1302,7 +1304,6 @@ export const english = {
   },
   estimate: {
     about: (time: string) => `About ${time}`,
-    noHistory: 'No similar jobs yet',
     reuse: 'Use an earlier result of the same file and options',
     operations: (count: number) => (count === 1 ? '1 operation' : `${count} operations`),
     credits: (count: number) => (count === 1 ? 'at least 1 credit' : `at least ${count} credits`),
@@ -1488,6 +1489,9 @@ export const english = {
       bmp: 'BMP',
       ico: 'Icon',
       jxl: 'JPEG XL',
+      webm: 'WebM',
+      opus: 'Opus',
+      latex: 'LaTeX',
       srt: 'Subtitles (SRT)',
       vtt: 'Subtitles (WebVTT)',
     } as Record<string, string>,

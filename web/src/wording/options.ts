@@ -2,6 +2,7 @@ import type { JobType } from '@filemill/client';
 import { type Condition, findHint, isFulfilled } from './conditions.ts';
 import { translate } from './declared.ts';
 import { formatBytes } from './figures.ts';
+import { nameLanguage } from './language-names.ts';
 import { strings } from './strings.ts';
 
 interface Field {
@@ -24,6 +25,7 @@ const writeOut = (value: string): string =>
 export function nameValue(name: string, value: unknown, labels: Record<string, string> = {}): string {
   const text = String(value);
   if (labels[text] !== undefined) return labels[text];
+  if (name === 'language' || name === 'languages') return nameLanguage(text);
   if (name === 'outputFormat' || name === 'format')
     return strings.targets.formats[text] ?? text.toUpperCase();
   return strings.options.values[text] ?? translate(writeOut(text));

@@ -28,7 +28,7 @@ export const job = defineJobType({
         Type.Integer({
           minimum: 1,
           maximum: 2 ** 40,
-          title: 'Maximum size in bytes',
+          title: 'Maximum size',
           'x-group': 'Quality',
           description:
             'The best quality that fits into this many bytes, marked lossless: true if nothing was lost. If none fits, the smallest possible file, marked targetReached: false.',

@@ -24,7 +24,10 @@ export const job = defineJobType({
         }),
       ),
       themeColor: Type.Optional(
-        colour('The colour of the browser around the site. By default white.', { 'x-group': 'Appearance' }),
+        colour('The colour of the browser around the site. By default white.', {
+          title: 'Theme colour',
+          'x-group': 'Appearance',
+        }),
       ),
       background: Type.Optional(
         backgroundColour(
@@ -34,6 +37,11 @@ export const job = defineJobType({
     },
     { additionalProperties: false },
   ),
+  form: {
+    name: { labels: { '': 'Name of the file' } },
+    themeColor: { labels: { '': 'White' } },
+    background: { labels: { '': 'White' } },
+  },
   limits: { startSeconds: 20, memoryMb: 4096 },
   resolve: ({ input }) => ({
     outputs: ['ico', 'png', 'json', 'html'],

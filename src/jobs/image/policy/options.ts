@@ -11,7 +11,7 @@ const named = [
   ...['aqua', 'teal', 'blue', 'navy', 'fuchsia', 'purple', 'orange', 'pink', 'brown', 'transparent'],
 ];
 
-export const colour = (description: string, more: { 'x-group'?: string } = {}) =>
+export const colour = (description: string, more: { title?: string; 'x-group'?: string } = {}) =>
   Type.String({
     ...more,
     pattern: `^(#([0-9a-fA-F]{3,4}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})|${named.join('|')})$`,

@@ -4,9 +4,10 @@ import { defineJobType, Refusal } from '../../job-type.ts';
 import { mediaTab } from '../tab.ts';
 import { verb } from './verb.ts';
 
-const colour = (description: string, value?: string) =>
+const colour = (description: string, { value, title }: { value?: string; title?: string } = {}) =>
   Type.Optional(
     Type.String({
+      ...(title && { title }),
       description,
       'x-group': 'Appearance',
       pattern: '^#([0-9a-fA-F]{3}|[0-9a-fA-F]{4}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$',
@@ -47,7 +48,7 @@ export const job = defineJobType({
       height: Type.Optional(
         Type.Integer({ default: 200, minimum: 8, maximum: 4096, description: 'Pixels, for png and svg.' }),
       ),
-      color: colour('Of the waveform, as #rrggbb or #rrggbbaa.', '#3366cc'),
+      color: colour('Of the waveform, as #rrggbb or #rrggbbaa.', { value: '#3366cc', title: 'Colour' }),
       background: colour('Left out: transparent.'),
       samplesPerPixel: Type.Optional(
         Type.Integer({
@@ -60,11 +61,13 @@ export const job = defineJobType({
     { additionalProperties: false },
   ),
   form: {
+    outputFormat: { help: 'A picture, or the lowest and highest samples as JSON.' },
     width: { help: 'In pixels.', shownWhen: { outputFormat: ['png', 'svg'] } },
     height: { help: 'In pixels.', shownWhen: { outputFormat: ['png', 'svg'] } },
     color: { help: 'The colour of the waveform.', shownWhen: { outputFormat: ['png', 'svg'] } },
     background: {
       help: 'Transparent unless you choose a colour.',
+      labels: { '': 'Transparent' },
       shownWhen: { outputFormat: ['png', 'svg'] },
     },
     samplesPerPixel: {

@@ -61,7 +61,10 @@ export const job = defineJobType({
   form: {
     shift: { help: 'Seconds added to all times; negative shows subtitles earlier.' },
     speed: { help: 'How many times as fast the recording is played.' },
-    encoding: { help: 'The character encoding of the file, detected unless you give it.' },
+    encoding: {
+      help: 'The character encoding of the file, detected unless you give it.',
+      labels: { '': 'Automatic' },
+    },
   },
   resolve: ({ options }) => ({
     outputs: [options.outputFormat as FormatId],

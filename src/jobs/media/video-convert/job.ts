@@ -125,7 +125,7 @@ export const job = defineJobType({
       ),
       targetBytes: Type.Optional(
         Type.Integer({
-          title: 'Target size (bytes)',
+          title: 'Target size',
           'x-group': 'Quality',
           description:
             'The result is at most this large, and hardly smaller where its content needs as much. The picture becomes smaller where there are too few bytes for it, unless its size is given.',
@@ -181,8 +181,8 @@ export const job = defineJobType({
       },
     },
     fps: { help: 'That of the video unless you choose another.' },
-    start: { help: 'Seconds from the beginning.' },
-    end: { help: 'Seconds from the beginning.' },
+    start: { help: 'Seconds from the beginning.', labels: { '': 'Beginning' } },
+    end: { help: 'Seconds from the beginning.', labels: { '': 'End' } },
     crop: { help: 'The part of each frame to keep, in pixels.' },
     rotate: {
       help: 'Clockwise.',

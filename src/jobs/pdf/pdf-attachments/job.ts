@@ -16,7 +16,14 @@ export const job = defineJobType({
   inputs: 'one',
   roles: [
     { name: 'document', title: 'The PDF.' },
-    { name: 'attachment', title: 'A file to add.', accepts: everyFormat, optional: true, many: true },
+    {
+      name: 'attachment',
+      title: 'A file to add.',
+      accepts: everyFormat,
+      optional: true,
+      many: true,
+      shownWhen: { action: ['add'] },
+    },
   ],
   finalStepOnly: true,
   options: Type.Object(

@@ -39,7 +39,10 @@ export const job = defineJobType({
         },
       ),
       password: passwordOption('The password of an encrypted document. The output is not encrypted.'),
-      newPassword: passwordOption('The password of the later version, if it is another one.'),
+      newPassword: passwordOption(
+        'The password of the later version, if it is another one.',
+        'Password of the later version',
+      ),
     },
     { additionalProperties: false },
   ),

@@ -41,7 +41,7 @@ export const job = defineJobType({
       ),
       targetBytes: Type.Optional(
         Type.Integer({
-          title: 'Target size (bytes)',
+          title: 'Target size',
           'x-group': 'Quality',
           description:
             'The size that the file may have at most. Pictures are made as fine as fit; text and drawings stay as they are. The job fails if that is not possible.',

@@ -19,6 +19,7 @@ export const job = defineJobType({
       title: 'The invoice as XML (UN/CEFACT Cross Industry Invoice), to attach.',
       accepts: ['xml'],
       optional: true,
+      shownWhen: { action: ['attach'] },
     },
   ],
   finalStepOnly: true,

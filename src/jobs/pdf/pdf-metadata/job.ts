@@ -15,6 +15,8 @@ const reserved = [
   ...['Title', 'Author', 'Subject', 'Keywords', 'Creator', 'Producer', 'CreationDate', 'ModDate', 'Trapped'],
 ];
 
+const unchanged = { '': 'Unchanged' };
+
 export const job = defineJobType({
   id: 'pdf-metadata',
   tabs: [pdfTab],
@@ -41,7 +43,7 @@ export const job = defineJobType({
           }),
           Type.String({ maxLength: 2000 }),
           {
-            title: 'Own entries',
+            title: 'Custom fields',
             description: 'Entries of your own by name. An empty text removes one.',
             maxProperties: 50,
             examples: [{ Department: 'Sales' }],
@@ -58,10 +60,14 @@ export const job = defineJobType({
     { additionalProperties: false },
   ),
   form: {
-    title: { help: 'The title of the document.' },
-    author: { help: 'The author of the document.' },
-    subject: { help: 'The subject of the document.' },
-    keywords: { help: 'Keywords, with any separator.' },
+    title: { help: 'The title of the document.', labels: unchanged },
+    author: { help: 'The author of the document.', labels: unchanged },
+    subject: { help: 'The subject of the document.', labels: unchanged },
+    keywords: { help: 'Keywords, with any separator.', labels: unchanged },
+    creator: { labels: unchanged },
+    producer: { labels: unchanged },
+    created: { labels: unchanged },
+    modified: { labels: unchanged },
     clear: { help: 'Remove all existing entries, dates and program names first.' },
   },
   needs: [

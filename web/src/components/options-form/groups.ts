@@ -1,18 +1,23 @@
 import { translate } from '../../wording/declared.ts';
 import type { OptionSchema } from './schema.ts';
 
+export interface OptionGroup {
+  title: string | undefined;
+  names: string[];
+  /** It only has passwords. */
+  isSecret: boolean;
+}
+
 /** Groups options under their group titles; ungrouped ones come first, passwords last. */
-export function groupNames(
-  names: string[],
-  properties: Record<string, OptionSchema>,
-): { title: string | undefined; names: string[] }[] {
+export function groupNames(names: string[], properties: Record<string, OptionSchema>): OptionGroup[] {
   const groupOf = (name: string) => properties[name]!['x-group'];
   const isSecret = (of: string[]) => of.every(name => properties[name]!.writeOnly);
   const titles = new Set([undefined, ...names.map(groupOf)]);
   return [...titles]
     .map(title => ({ title, names: names.filter(name => groupOf(name) === title) }))
     .filter(group => group.names.length > 0)
-    .sort((one, other) => Number(isSecret(one.names)) - Number(isSecret(other.names)));
+    .map(group => ({ ...group, isSecret: isSecret(group.names) }))
+    .sort((one, other) => Number(one.isSecret) - Number(other.isSecret));
 }
 
 /** The title of a kind of step: `crop` becomes "Crop". */

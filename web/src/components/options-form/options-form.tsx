@@ -1,10 +1,12 @@
 import type { JobType } from '@filemill/client';
 import { Button, Text } from '@mantine/core';
+import { ChevronRight } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { isFulfilled } from '../../wording/conditions.ts';
 import { fillOptions, keepShown, type OptionProblem } from '../../wording/options.ts';
 import { strings } from '../../wording/strings.ts';
 import { Field } from './field.tsx';
-import { groupNames } from './groups.ts';
+import { groupNames, type OptionGroup } from './groups.ts';
 import classes from './options-form.module.css';
 import type { PageSource } from './props.ts';
 import { type OptionSchema, withoutDefault } from './schema.ts';
@@ -50,6 +52,8 @@ export function OptionsForm({
     name =>
       !(name in chosen) &&
       !properties[name]!['x-hidden'] &&
+      // There is nothing to choose where one model is installed.
+      !(properties[name]!.type === 'string' && choices[name]?.length === 1) &&
       isFulfilled(properties[name]!['x-shown-when'], values),
   );
   const change = (name: string, next: unknown) => {
@@ -59,20 +63,28 @@ export function OptionsForm({
     const kept = keepShown(type, all, formats);
     onChange(Object.fromEntries(Object.entries(kept).filter(([each]) => !(each in chosen))));
   };
+  const isRequired = (name: string) => required.includes(name) && properties[name]!.default === undefined;
   const changed = names.filter(name => name in value);
   if (names.length === 0) return <Text c="dimmed">{words.none}</Text>;
   return (
     <div>
       {groupNames(names, properties).map(group => (
-        <fieldset key={group.title ?? ''} className={classes.group}>
-          {group.title && <legend className={classes.legend}>{group.title}</legend>}
+        <Group
+          key={group.title ?? ''}
+          group={group}
+          title={properties[group.names[0]!]!.title ?? ''}
+          isFolded={
+            group.isSecret &&
+            !group.names.some(name => isRequired(name) || name in value || problem?.option === name)
+          }
+        >
           {group.names.map(name => (
             <Field
               key={name}
               name={name}
               schema={properties[name]!}
               choices={choices[name]}
-              required={required.includes(name) && properties[name]!.default === undefined}
+              required={isRequired(name)}
               value={value[name]}
               pdf={pdf}
               picture={picture}
@@ -80,7 +92,7 @@ export function OptionsForm({
               onChange={next => change(name, next)}
             />
           ))}
-        </fieldset>
+        </Group>
       ))}
       {changed.length > 0 && (
         <Button
@@ -95,5 +107,40 @@ export function OptionsForm({
         </Button>
       )}
     </div>
+  );
+}
+
+/** Options that belong together. Passwords that most files do not need are folded, and one option needs no heading. */
+function Group({
+  group: { title: heading, names },
+  title,
+  isFolded,
+  children,
+}: {
+  group: OptionGroup;
+  /** The title of its first option. */
+  title: string;
+  isFolded: boolean;
+  children: ReactNode;
+}) {
+  const [opened, setOpened] = useState(!isFolded);
+  if (isFolded && !opened)
+    return (
+      <Button
+        className={classes.unfold}
+        variant="subtle"
+        color="gray"
+        size="xs"
+        leftSection={<ChevronRight size={14} aria-hidden="true" className={classes.chevron} />}
+        onClick={() => setOpened(true)}
+      >
+        {title}
+      </Button>
+    );
+  return (
+    <fieldset className={classes.group}>
+      {heading && names.length > 1 && <legend className={classes.legend}>{heading}</legend>}
+      {children}
+    </fieldset>
   );
 }

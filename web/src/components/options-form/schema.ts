@@ -90,6 +90,8 @@ export function chooseControl(name: string, schema: OptionSchema, choices?: stri
   if (schema.type === 'object') return { kind: 'group', properties: schema.properties ?? {} };
   if (schema.writeOnly) return { kind: 'password' };
   if (schema.pattern?.includes('[0-9a-fA-F]')) return { kind: 'colour' };
+  const listed = /^\^\(([\w-]+(?:\|[\w-]+)+)\)\$$/.exec(schema.pattern ?? '')?.[1];
+  if (listed) return { kind: 'choice', values: listed.split('|') };
   if (name === 'pages' || name === 'ranges') return { kind: 'pages' };
   if (choices && choices.length > 0) return { kind: 'choice', values: choices };
   return { kind: 'text', long: (schema.maxLength ?? 0) > longText };

@@ -25,7 +25,7 @@ export async function readDrop({ items, files }: DataTransfer): Promise<AddedFil
     else if (entry?.isDirectory) await readEntry(entry as FileSystemDirectoryEntry, added);
     else if (file) added.push({ file, ...(kept && { handle: kept as FileSystemFileHandle }) });
   }
-  return added.filter(({ file }) => !systemFiles.test(file.name) && file.size > 0).slice(0, maxFiles);
+  return added.filter(({ file }) => !systemFiles.test(file.name)).slice(0, maxFiles);
 }
 
 async function readFolder(folder: FileSystemDirectoryHandle, into: AddedFile[]): Promise<void> {

@@ -92,7 +92,7 @@ export function Foot({
             recipes={accepting}
             format={open[0]!.format}
             value={same}
-            placeholder="…"
+            placeholder={strings.options.choose}
             onChoose={choice => {
               for (const item of open) chooseFor(item.id, choice);
             }}

@@ -7,6 +7,7 @@ import { listSearchWords } from '../../wording/jobs.ts';
 import { strings } from '../../wording/strings.ts';
 import classes from './gallery.module.css';
 import { Recent } from './recent.tsx';
+import { toolIcons } from './tool-icons.tsx';
 
 const words = strings.convert.gallery;
 
@@ -21,6 +22,12 @@ function matches(query: string, jobType: JobType): boolean {
 }
 
 const everything = '';
+
+/** The tools that most people come for, in this order. */
+const popular = [
+  ...['document-convert', 'pdf-merge', 'pdf-compress', 'image-convert', 'image-compress', 'ocr'],
+  ...['pdf-split', 'video-convert', 'speech-to-text'],
+];
 
 /** The families of tools, those with the most tools first. */
 function listFamilies(found: JobType[]): string[] {
@@ -46,6 +53,15 @@ export default function Gallery({
     .sort((one, other) => one.heading.rank - other.heading.rank);
   const families = listFamilies(found);
   const shown = families.includes(chosen ?? '') ? [chosen!] : families;
+  const first =
+    query === '' && shown.length > 1 ? popular.flatMap(id => found.filter(jobType => jobType.id === id)) : [];
+  const sections = [
+    ...(first.length > 0 ? [{ title: words.popular, tools: first }] : []),
+    ...shown.map(family => ({
+      title: family,
+      tools: found.filter(jobType => jobType.family === family && !first.includes(jobType)),
+    })),
+  ].filter(({ tools }) => tools.length > 0);
   return (
     <section aria-label={words.title} className={classes.gallery}>
       <Recent />
@@ -72,27 +88,25 @@ export default function Gallery({
           </Group>
         </Chip.Group>
       )}
-      {shown.map(family => (
-        <section key={family} aria-label={family}>
+      {sections.map(({ title, tools }) => (
+        <section key={title} aria-label={title}>
           <Text component="h3" size="xs" c="dimmed" fw={500} mt="lg" mb={4}>
-            {family}
+            {title}
           </Text>
           <div className={classes.tools}>
-            {found
-              .filter(jobType => jobType.family === family)
-              .map(jobType => (
-                <UnstyledButton key={jobType.id} className={classes.tool} onClick={() => onChoose(jobType)}>
-                  <span className={classes.icon}>
-                    <FileIcon format={jobType.accepts[0]?.format} />
-                  </span>
-                  <span>
-                    <Text fw={500}>{jobType.title}</Text>
-                    <Text size="xs" c="dimmed" lineClamp={2} title={jobType.summary}>
-                      {firstSentence(jobType.summary)}
-                    </Text>
-                  </span>
-                </UnstyledButton>
-              ))}
+            {tools.map(jobType => (
+              <UnstyledButton key={jobType.id} className={classes.tool} onClick={() => onChoose(jobType)}>
+                <span className={classes.icon}>
+                  <ToolIcon jobType={jobType} />
+                </span>
+                <span>
+                  <Text fw={500}>{jobType.title}</Text>
+                  <Text size="xs" c="dimmed" lineClamp={2} title={jobType.summary}>
+                    {firstSentence(jobType.summary)}
+                  </Text>
+                </span>
+              </UnstyledButton>
+            ))}
           </div>
         </section>
       ))}
@@ -102,5 +116,14 @@ export default function Gallery({
         </Text>
       )}
     </section>
+  );
+}
+
+function ToolIcon({ jobType: { id, accepts } }: { jobType: JobType }) {
+  const Icon = toolIcons[id];
+  return Icon ? (
+    <Icon size={20} strokeWidth={1.5} aria-hidden="true" />
+  ) : (
+    <FileIcon format={accepts[0]?.format} />
   );
 }

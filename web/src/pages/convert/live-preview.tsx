@@ -71,7 +71,11 @@ export default function LivePreview({
         {isBehind && <Loader size={12} aria-hidden="true" />}
       </div>
       <div className={classes.picture}>
-        {file && isShown(file.contentType) && <ImagePreview file={file} source={source} />}
+        {file && isShown(file.contentType) ? (
+          <ImagePreview file={file} source={source} />
+        ) : (
+          original && <img src={original} alt={strings.preview.before} className={classes.original} />
+        )}
       </div>
     </section>
   );

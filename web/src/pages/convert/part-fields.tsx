@@ -6,9 +6,8 @@ import { useId, useRef } from 'react';
 import { addFiles } from '../../added-files/add.ts';
 import { guessFormat } from '../../added-files/formats.ts';
 import { getStage, type Item } from '../../added-files/item.ts';
-import { changeParts, listParts } from '../../added-files/parts.ts';
+import { changeParts, listOpenRoles, listParts } from '../../added-files/parts.ts';
 import { useItems } from '../../added-files/store.ts';
-import { listFurtherRoles } from '../../added-files/targets.ts';
 import { strings } from '../../wording/strings.ts';
 
 const words = strings.convert.parts;
@@ -21,13 +20,13 @@ interface PartFieldsProps {
 
 /** The files that a conversion takes besides the item's own, such as the stamp for a document. */
 export const PartFields = (props: PartFieldsProps) =>
-  listFurtherRoles(props.jobType).map(role => <PartField key={role.name} role={role} {...props} />);
+  listOpenRoles(props.item, props.jobType).map(role => <PartField key={role.name} role={role} {...props} />);
 
 function PartField({
   item,
   jobTypes,
   role,
-}: PartFieldsProps & { role: ReturnType<typeof listFurtherRoles>[number] }) {
+}: PartFieldsProps & { role: ReturnType<typeof listOpenRoles>[number] }) {
   const labelId = useId();
   const chooser = useRef<HTMLInputElement>(null);
   const items = useItems(item.workspaceId);
@@ -58,8 +57,8 @@ function PartField({
 
   return (
     <div role="group" aria-labelledby={labelId} data-role={role.name}>
-      <Input.Label id={labelId} required={!role.optional}>
-        {role.title}
+      <Input.Label id={labelId} required={!role.optional || role.shownWhen !== undefined}>
+        {role.title.replace(/[.。]$/, '')}
       </Input.Label>
       {chosen.map(({ id, name }) => (
         <Group key={id} gap="xs" wrap="nowrap" mb={4}>

@@ -1,5 +1,6 @@
 import {
   ColorInput,
+  MultiSelect,
   NativeSelect,
   PasswordInput,
   SegmentedControl,
@@ -67,7 +68,7 @@ export function OptionControl({ control, ...props }: ControlProps & { control: C
           {...text}
           value={String(shown ?? '')}
           onChange={onChange}
-          placeholder={words.auto}
+          placeholder={schema['x-labels']?.[''] ?? words.auto}
           format="hex"
           eyeDropperButtonProps={{ 'aria-label': words.pickColour }}
           popoverProps={{ transitionProps: { duration: 100 } }}
@@ -89,12 +90,23 @@ export function OptionControl({ control, ...props }: ControlProps & { control: C
         />
       );
     case 'list':
+      if (control.values.length > 0)
+        return (
+          <MultiSelect
+            {...text}
+            value={(shown as string[]) ?? []}
+            onChange={onChange}
+            data={control.values.map(each => ({ value: each, label: nameValue(props.name, each) }))}
+            searchable
+            {...(schema.maxItems && { maxValues: schema.maxItems })}
+            aria-label={label}
+          />
+        );
       return (
         <TagsInput
           {...text}
           value={(shown as string[]) ?? []}
           onChange={onChange}
-          data={control.values}
           {...(schema.maxItems && { maxTags: schema.maxItems })}
           aria-label={label}
         />
@@ -124,7 +136,7 @@ export function OptionControl({ control, ...props }: ControlProps & { control: C
           {...text}
           value={String(shown ?? '')}
           onChange={(event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value)}
-          placeholder={words.auto}
+          placeholder={schema['x-labels']?.[''] ?? ''}
         />
       );
     }

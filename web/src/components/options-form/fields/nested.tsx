@@ -23,18 +23,18 @@ export function GroupControl({
   const held = { ...collectDefaults(schema), ...(value as object | undefined) } as Record<string, unknown>;
   return (
     <div className={classes.nested}>
-      {Object.entries(properties).map(([name, each]) => (
-        <Field
-          key={name}
-          name={name}
-          schema={{
-            ...each,
-            default: (schema.default as Record<string, unknown> | undefined)?.[name] ?? each.default,
-          }}
-          value={held[name]}
-          onChange={next => onChange({ ...held, [name]: next ?? each.default })}
-        />
-      ))}
+      {Object.entries(properties).map(([name, each]) => {
+        const standard = (schema.default as Record<string, unknown> | undefined)?.[name] ?? each.default;
+        return (
+          <Field
+            key={name}
+            name={name}
+            schema={{ ...each, default: standard }}
+            value={held[name] === standard ? undefined : held[name]}
+            onChange={next => onChange({ ...held, [name]: next ?? standard })}
+          />
+        );
+      })}
     </div>
   );
 }

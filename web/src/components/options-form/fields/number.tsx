@@ -29,7 +29,7 @@ export function NumberControl({
       max={maximum}
       step={step}
       allowDecimal={!whole}
-      placeholder={strings.options.autoShort}
+      placeholder={schema['x-labels']?.[''] ?? strings.options.autoShort}
     />
   );
   if (minimum === undefined || maximum === undefined || maximum - minimum > slidable) return input;

@@ -3,7 +3,7 @@ import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { RotateCcw, SlidersHorizontal, Square, Wrench, X } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { chooseFor, findItemHint } from '../../../added-files/choose.ts';
-import { getStage, type Item } from '../../../added-files/item.ts';
+import { getStage, type Item, isRefusedContent } from '../../../added-files/item.ts';
 import { changeUpload, findItem } from '../../../added-files/store.ts';
 import { findTarget, listTargets } from '../../../added-files/targets.ts';
 import { retryUpload } from '../../../added-files/uploads.ts';
@@ -52,7 +52,8 @@ export function Row({
   const stage = getStage(item);
   const targets = listTargets(item.format, jobTypes);
   const target = findTarget(item.target, item.format, jobTypes);
-  const editable = !owner && ['uploading', 'ready', 'lost', 'refused'].includes(stage);
+  const editable =
+    !owner && ['uploading', 'ready', 'lost', 'refused'].includes(stage) && !isRefusedContent(item.upload);
   const accepting = recipes.filter(({ accepts }) => item.format && accepts.includes(item.format));
   const hint = editable && target && !item.recipe ? findItemHint(item, target) : undefined;
   const changed = Object.keys(item.options).length;
@@ -132,7 +133,7 @@ export function Row({
           </Tooltip>
         )}
         {stage === 'done' && <Results item={item} jobTypes={jobTypes} onOpen={onOpen} onRedo={onRedo} />}
-        {stage === 'refused' && item.format && (
+        {stage === 'refused' && item.format && !isRefusedContent(item.upload) && (
           <Button size="xs" variant="default" onClick={retry} leftSection={<RotateCcw size={14} />}>
             {words.retry}
           </Button>

@@ -1206,6 +1206,7 @@ export const strings: Strings = {
       unknown: 'التنسيق غير معروف. أدخل اسم ملف بامتداد، مثل report.pdf.',
     },
     gallery: {
+      popular: 'الأكثر استخدامًا',
       title: 'ما يمكنك فعله',
       search: 'البحث في الأدوات والتنسيقات',
       nothing: 'لا توجد أداة مطابقة. جرّب اسم تنسيق، مثل «heic» أو «xlsx».',
@@ -1220,6 +1221,7 @@ export const strings: Strings = {
     ],
     files: 'الملفات',
     unknownFormat: 'هذا النوع من الملفات غير مدعوم.',
+    emptyFile: 'هذا الملف فارغ.',
     chooseTarget: (name: string) => `الإجراء المطلوب لـ ${apart(name)}`,
     searchTarget: 'البحث في الإجراءات',
     options: 'الخيارات',
@@ -1321,7 +1323,6 @@ export const strings: Strings = {
   },
   estimate: {
     about: (time: string) => `نحو ${apart(time)}`,
-    noHistory: 'لا توجد مهام مشابهة بعد',
     reuse: 'استخدام نتيجة سابقة للملف والخيارات نفسها',
     operations: (count: number) => plural(count, operations),
     credits: (count: number) => `${plural(count, credits)} على الأقل`,
@@ -1506,6 +1507,9 @@ export const strings: Strings = {
       bmp: 'BMP',
       ico: 'أيقونة',
       jxl: 'JPEG XL',
+      webm: 'WebM',
+      opus: 'Opus',
+      latex: 'LaTeX',
       srt: 'ترجمة مكتوبة (SRT)',
       vtt: 'ترجمة مكتوبة (WebVTT)',
     },

@@ -167,8 +167,6 @@ export const declared: Record<string, string> = {
   Tables: 'Tabellen',
   'The sheet by name or by position from 1, or "all".': 'Das Blatt nach Name oder Position ab 1, oder "all".',
   Delimiter: 'Trennzeichen',
-  'The character between fields of the CSV that is written, otherwise of the one that is read.':
-    'Das Zeichen zwischen den Feldern der geschriebenen CSV-Datei, sonst der gelesenen.',
   Encoding: 'Kodierung',
   'The character encoding of the text.': 'Die Zeichenkodierung des Textes.',
   'Euc jp': 'EUC-JP',
@@ -322,7 +320,6 @@ export const declared: Record<string, string> = {
     'Verkleinert eine Bilddatei in ihrem eigenen Format; sie wird nie größer.',
   'Edit image': 'Bild bearbeiten',
   'Smaller file': 'Kleinere Datei',
-  'Maximum size in bytes': 'Maximale Größe in Byte',
   'The best quality that fits.': 'Die beste Qualität, die passt.',
   'Convert an image': 'Bild konvertieren',
   'Converts an image to another format, upright and in sRGB. Animations and pages are kept if the format supports them.':
@@ -401,7 +398,6 @@ export const declared: Record<string, string> = {
     'Erstellt die Symbole einer Website aus einem Bild.',
   Name: 'Name',
   'The name of the site in the web manifest.': 'Der Name der Website im Web-Manifest.',
-  'Theme color': 'Designfarbe',
   'The colour of the browser around the site.': 'Die Farbe des Browsers um die Website.',
   'The background of icons that must not be transparent, on phones.':
     'Der Hintergrund von Symbolen, die auf Telefonen nicht transparent sein dürfen.',
@@ -455,9 +451,6 @@ export const declared: Record<string, string> = {
     'Zeichnet die Wellenform einer Aufnahme als Bild oder schreibt ihre Spitzenwerte als JSON für Player auf Webseiten.',
   'Edit sound and video': 'Audio und Video bearbeiten',
   Waveform: 'Wellenform',
-  'json: lowest and highest samples, as audiowaveform and peaks.js have them.':
-    'json: niedrigste und höchste Samples, wie bei audiowaveform und peaks.js.',
-  Color: 'Farbe',
   'The colour of the waveform.': 'Die Farbe der Wellenform.',
   'Transparent unless you choose a colour.': 'Transparent, wenn Sie keine Farbe wählen.',
   'Samples per pixel': 'Samples pro Pixel',
@@ -499,7 +492,6 @@ export const declared: Record<string, string> = {
   'Lower is better and larger; 23 is usual for H.264.':
     'Niedriger ist besser und größer; 23 ist üblich für H.264.',
   'The bit rate of the picture.': 'Die Bitrate des Bildes.',
-  'Target size (bytes)': 'Zielgröße (Byte)',
   'The result is at most this large.': 'Das Ergebnis ist höchstens so groß.',
   Subtitles: 'Untertitel',
   'Subtitles can stay tracks or be drawn into the picture.':
@@ -608,7 +600,6 @@ export const declared: Record<string, string> = {
   Spaces: 'Leerzeichen',
   'Capital letters': 'Großschreibung',
   Numbers: 'Zahlen',
-  'New password': 'Neues Passwort',
   'The password of the later version, if it is another one.':
     'Das Passwort der späteren Fassung, falls es ein anderes ist.',
   'The earlier version.': 'Die frühere Fassung.',
@@ -683,9 +674,7 @@ export const declared: Record<string, string> = {
   'As they are stored in the document, or all as PNG.': 'Wie im Dokument gespeichert oder alle als PNG.',
   'As stored': 'Wie gespeichert',
   PNG: 'PNG',
-  'Least width': 'Mindestbreite',
   'Leave out pictures with fewer pixels across.': 'Bilder mit weniger Pixeln Breite auslassen.',
-  'Least height': 'Mindesthöhe',
   'Leave out pictures with fewer pixels down.': 'Bilder mit weniger Pixeln Höhe auslassen.',
   'The pages whose pictures are extracted.': 'Die Seiten, deren Bilder extrahiert werden.',
   'Describe a PDF': 'PDF beschreiben',
@@ -760,7 +749,6 @@ export const declared: Record<string, string> = {
   'When the document was made.': 'Wann das Dokument erstellt wurde.',
   Modified: 'Geändert',
   'When the document was last changed.': 'Wann das Dokument zuletzt geändert wurde.',
-  'Own entries': 'Eigene Einträge',
   'Entries of your own by name.': 'Eigene Einträge nach Namen.',
   'Remove everything first': 'Zuerst alles entfernen',
   'Remove all existing entries, dates and program names first.':
@@ -987,4 +975,21 @@ export const declared: Record<string, string> = {
   'How many of the last files are the expected ones.': 'Wie viele der letzten Dateien die erwarteten sind.',
   Pixels: 'Pixel',
   Bytes: 'Bytes',
+  'Minimum width': 'Mindestbreite',
+  'Minimum height': 'Mindesthöhe',
+  'Target size': 'Zielgröße',
+  'Maximum size': 'Maximale Größe',
+  'Password of the later version': 'Passwort der späteren Fassung',
+  'Custom fields': 'Eigene Felder',
+  'Theme colour': 'Designfarbe',
+  Advanced: 'Erweitert',
+  'First visible sheet': 'Erstes sichtbares Blatt',
+  'Name of the file': 'Name der Datei',
+  White: 'Weiß',
+  Unchanged: 'Unverändert',
+  Beginning: 'Anfang',
+  'ISO 8601': 'ISO 8601',
+  'The character between the fields of a row.': 'Das Zeichen zwischen den Feldern einer Zeile.',
+  'A picture, or the lowest and highest samples as JSON.':
+    'Ein Bild oder die niedrigsten und höchsten Samples als JSON.',
 };

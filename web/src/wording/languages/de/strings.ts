@@ -1216,6 +1216,7 @@ export const strings: Strings = {
       unknown: 'Das Format ist unbekannt. Geben Sie einen Dateinamen mit Endung ein, etwa bericht.pdf.',
     },
     gallery: {
+      popular: 'Beliebt',
       title: 'Was Sie tun können',
       search: 'Werkzeuge und Formate suchen',
       nothing: 'Kein passendes Werkzeug. Suchen Sie nach einem Format wie „heic“ oder „xlsx“.',
@@ -1230,6 +1231,7 @@ export const strings: Strings = {
     ],
     files: 'Dateien',
     unknownFormat: 'Dieser Dateityp wird nicht unterstützt.',
+    emptyFile: 'Diese Datei ist leer.',
     chooseTarget: (name: string) => `Aktion für ${name}`,
     searchTarget: 'Aktionen suchen',
     options: 'Optionen',
@@ -1342,7 +1344,6 @@ export const strings: Strings = {
   },
   estimate: {
     about: (time: string) => `Etwa ${time}`,
-    noHistory: 'Noch keine ähnlichen Aufträge',
     reuse: 'Früheres Ergebnis mit gleicher Datei und gleichen Optionen verwenden',
     operations: (count: number) => (count === 1 ? '1 Vorgang' : `${count} Vorgänge`),
     credits: (count: number) => (count === 1 ? 'mindestens 1 Credit' : `mindestens ${count} Credits`),
@@ -1530,6 +1531,9 @@ export const strings: Strings = {
       bmp: 'BMP',
       ico: 'Icon',
       jxl: 'JPEG XL',
+      webm: 'WebM',
+      opus: 'Opus',
+      latex: 'LaTeX',
       srt: 'Untertitel (SRT)',
       vtt: 'Untertitel (WebVTT)',
     },

@@ -167,8 +167,6 @@ export const declared: Record<string, string> = {
   Tables: 'Tablas',
   'The sheet by name or by position from 1, or "all".': 'La hoja por nombre o por posición desde 1, o "all".',
   Delimiter: 'Separador',
-  'The character between fields of the CSV that is written, otherwise of the one that is read.':
-    'El carácter entre campos del CSV que se escribe; si no, del que se lee.',
   Encoding: 'Codificación',
   'The character encoding of the text.': 'La codificación de caracteres del texto.',
   'Euc jp': 'EUC-JP',
@@ -319,7 +317,6 @@ export const declared: Record<string, string> = {
     'Reduce un archivo de imagen en su propio formato; nunca lo aumenta.',
   'Edit image': 'Editar imagen',
   'Smaller file': 'Archivo más pequeño',
-  'Maximum size in bytes': 'Tamaño máximo en bytes',
   'The best quality that fits.': 'La mejor calidad que quepa.',
   'Convert an image': 'Convertir una imagen',
   'Converts an image to another format, upright and in sRGB. Animations and pages are kept if the format supports them.':
@@ -398,7 +395,6 @@ export const declared: Record<string, string> = {
     'Crea los iconos de un sitio web a partir de una imagen.',
   Name: 'Nombre',
   'The name of the site in the web manifest.': 'El nombre del sitio en el manifiesto web.',
-  'Theme color': 'Color del tema',
   'The colour of the browser around the site.': 'El color del navegador alrededor del sitio.',
   'The background of icons that must not be transparent, on phones.':
     'El fondo de los iconos que no deben ser transparentes, en teléfonos.',
@@ -452,9 +448,6 @@ export const declared: Record<string, string> = {
     'Dibuja la forma de onda de una grabación como imagen, o escribe sus picos en JSON para reproductores de páginas web.',
   'Edit sound and video': 'Editar sonido y vídeo',
   Waveform: 'Forma de onda',
-  'json: lowest and highest samples, as audiowaveform and peaks.js have them.':
-    'json: muestras mínimas y máximas, como en audiowaveform y peaks.js.',
-  Color: 'Color',
   'The colour of the waveform.': 'El color de la forma de onda.',
   'Transparent unless you choose a colour.': 'Transparente, salvo que elija un color.',
   'Samples per pixel': 'Muestras por píxel',
@@ -496,7 +489,6 @@ export const declared: Record<string, string> = {
   'Lower is better and larger; 23 is usual for H.264.':
     'Más bajo es mejor y más grande; 23 es habitual para H.264.',
   'The bit rate of the picture.': 'La tasa de bits de la imagen.',
-  'Target size (bytes)': 'Tamaño objetivo (bytes)',
   'The result is at most this large.': 'El resultado no supera este tamaño.',
   Subtitles: 'Subtítulos',
   'Subtitles can stay tracks or be drawn into the picture.':
@@ -605,7 +597,6 @@ export const declared: Record<string, string> = {
   Spaces: 'Espacios',
   'Capital letters': 'Mayúsculas',
   Numbers: 'Números',
-  'New password': 'Contraseña nueva',
   'The password of the later version, if it is another one.':
     'La contraseña de la versión posterior, si es otra.',
   'The earlier version.': 'La versión anterior.',
@@ -681,9 +672,7 @@ export const declared: Record<string, string> = {
     'Tal como están guardadas en el documento, o todas como PNG.',
   'As stored': 'Como están guardadas',
   PNG: 'PNG',
-  'Least width': 'Ancho mínimo',
   'Leave out pictures with fewer pixels across.': 'Omitir las imágenes con menos píxeles de ancho.',
-  'Least height': 'Alto mínimo',
   'Leave out pictures with fewer pixels down.': 'Omitir las imágenes con menos píxeles de alto.',
   'The pages whose pictures are extracted.': 'Las páginas cuyas imágenes se extraen.',
   'Describe a PDF': 'Describir un PDF',
@@ -759,7 +748,6 @@ export const declared: Record<string, string> = {
   'When the document was made.': 'Cuándo se creó el documento.',
   Modified: 'Modificación',
   'When the document was last changed.': 'Cuándo se cambió el documento por última vez.',
-  'Own entries': 'Entradas propias',
   'Entries of your own by name.': 'Entradas propias por nombre.',
   'Remove everything first': 'Quitar todo primero',
   'Remove all existing entries, dates and program names first.':
@@ -988,4 +976,21 @@ export const declared: Record<string, string> = {
   'How many of the last files are the expected ones.': 'Cuántos de los últimos archivos son los esperados.',
   Pixels: 'Píxeles',
   Bytes: 'Bytes',
+  'Minimum width': 'Ancho mínimo',
+  'Minimum height': 'Altura mínima',
+  'Target size': 'Tamaño objetivo',
+  'Maximum size': 'Tamaño máximo',
+  'Password of the later version': 'Contraseña de la versión posterior',
+  'Custom fields': 'Campos personalizados',
+  'Theme colour': 'Color del tema',
+  Advanced: 'Avanzado',
+  'First visible sheet': 'Primera hoja visible',
+  'Name of the file': 'Nombre del archivo',
+  White: 'Blanco',
+  Unchanged: 'Sin cambios',
+  Beginning: 'Principio',
+  'ISO 8601': 'ISO 8601',
+  'The character between the fields of a row.': 'El carácter entre los campos de una fila.',
+  'A picture, or the lowest and highest samples as JSON.':
+    'Una imagen, o las muestras mínimas y máximas en JSON.',
 };

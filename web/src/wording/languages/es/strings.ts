@@ -1207,6 +1207,7 @@ export const strings: Strings = {
         'El formato es desconocido. Introduzca un nombre de archivo con extensión, por ejemplo informe.pdf.',
     },
     gallery: {
+      popular: 'Populares',
       title: 'Qué puede hacer',
       search: 'Buscar herramientas y formatos',
       nothing: 'Ninguna herramienta coincide. Pruebe con un formato, como «heic» o «xlsx».',
@@ -1221,6 +1222,7 @@ export const strings: Strings = {
     ],
     files: 'Archivos',
     unknownFormat: 'Este tipo de archivo no se admite.',
+    emptyFile: 'Este archivo está vacío.',
     chooseTarget: (name: string) => `Acción para ${name}`,
     searchTarget: 'Buscar acciones',
     options: 'Opciones',
@@ -1328,7 +1330,6 @@ export const strings: Strings = {
   },
   estimate: {
     about: (time: string) => `Aprox. ${time}`,
-    noHistory: 'Aún no hay tareas similares',
     reuse: 'Usar un resultado anterior del mismo archivo y opciones',
     operations: (count: number) => (count === 1 ? '1 operación' : `${count} operaciones`),
     credits: (count: number) => (count === 1 ? 'al menos 1 crédito' : `al menos ${count} créditos`),
@@ -1521,6 +1522,9 @@ export const strings: Strings = {
       bmp: 'BMP',
       ico: 'Icono',
       jxl: 'JPEG XL',
+      webm: 'WebM',
+      opus: 'Opus',
+      latex: 'LaTeX',
       srt: 'Subtítulos (SRT)',
       vtt: 'Subtítulos (WebVTT)',
     },

@@ -168,8 +168,6 @@ export const declared: Record<string, string> = {
   'The sheet by name or by position from 1, or "all".':
     'La feuille par son nom ou sa position à partir de 1, ou "all".',
   Delimiter: 'Séparateur',
-  'The character between fields of the CSV that is written, otherwise of the one that is read.':
-    'Le caractère entre les champs du CSV écrit, sinon du CSV lu.',
   Encoding: 'Encodage',
   'The character encoding of the text.': 'L’encodage des caractères du texte.',
   'Euc jp': 'EUC-JP',
@@ -324,7 +322,6 @@ export const declared: Record<string, string> = {
     'Réduit un fichier image dans son propre format, sans jamais l’alourdir.',
   'Edit image': 'Modifier l’image',
   'Smaller file': 'Fichier plus petit',
-  'Maximum size in bytes': 'Taille maximale en octets',
   'The best quality that fits.': 'La meilleure qualité possible.',
   'Convert an image': 'Convertir une image',
   'Converts an image to another format, upright and in sRGB. Animations and pages are kept if the format supports them.':
@@ -403,7 +400,6 @@ export const declared: Record<string, string> = {
     'Crée les icônes d’un site web à partir d’une image.',
   Name: 'Nom',
   'The name of the site in the web manifest.': 'Le nom du site dans le manifeste web.',
-  'Theme color': 'Couleur du thème',
   'The colour of the browser around the site.': 'La couleur du navigateur autour du site.',
   'The background of icons that must not be transparent, on phones.':
     'Le fond des icônes qui ne doivent pas être transparentes, sur téléphone.',
@@ -457,9 +453,6 @@ export const declared: Record<string, string> = {
     'Trace la forme d’onde d’un enregistrement en image, ou écrit ses pics en JSON pour les lecteurs de pages web.',
   'Edit sound and video': 'Modifier son et vidéo',
   Waveform: 'Forme d’onde',
-  'json: lowest and highest samples, as audiowaveform and peaks.js have them.':
-    'json: échantillons minimaux et maximaux, comme audiowaveform et peaks.js.',
-  Color: 'Couleur',
   'The colour of the waveform.': 'La couleur de la forme d’onde.',
   'Transparent unless you choose a colour.': 'Transparent, sauf si vous choisissez une couleur.',
   'Samples per pixel': 'Échantillons par pixel',
@@ -501,7 +494,6 @@ export const declared: Record<string, string> = {
   'Lower is better and larger; 23 is usual for H.264.':
     'Plus bas est meilleur et plus gros ; 23 est courant pour H.264.',
   'The bit rate of the picture.': 'Le débit de l’image.',
-  'Target size (bytes)': 'Taille cible (octets)',
   'The result is at most this large.': 'Le résultat ne dépasse pas cette taille.',
   Subtitles: 'Sous-titres',
   'Subtitles can stay tracks or be drawn into the picture.':
@@ -609,7 +601,6 @@ export const declared: Record<string, string> = {
   Spaces: 'Espaces',
   'Capital letters': 'Majuscules',
   Numbers: 'Nombres',
-  'New password': 'Nouveau mot de passe',
   'The password of the later version, if it is another one.':
     'Le mot de passe de la version récente, s’il est différent.',
   'The earlier version.': 'La version antérieure.',
@@ -686,9 +677,7 @@ export const declared: Record<string, string> = {
     'Telles qu’elles sont stockées dans le document, ou toutes en PNG.',
   'As stored': 'Telles que stockées',
   PNG: 'PNG',
-  'Least width': 'Largeur minimale',
   'Leave out pictures with fewer pixels across.': 'Omettre les images moins larges en pixels.',
-  'Least height': 'Hauteur minimale',
   'Leave out pictures with fewer pixels down.': 'Omettre les images moins hautes en pixels.',
   'The pages whose pictures are extracted.': 'Les pages dont les images sont extraites.',
   'Describe a PDF': 'Décrire un PDF',
@@ -764,7 +753,6 @@ export const declared: Record<string, string> = {
   'When the document was made.': 'Quand le document a été créé.',
   Modified: 'Modification',
   'When the document was last changed.': 'Quand le document a été modifié pour la dernière fois.',
-  'Own entries': 'Entrées personnelles',
   'Entries of your own by name.': 'Vos propres entrées, par nom.',
   'Remove everything first': 'Tout retirer d’abord',
   'Remove all existing entries, dates and program names first.':
@@ -993,4 +981,21 @@ export const declared: Record<string, string> = {
     'Combien des derniers fichiers sont les fichiers attendus.',
   Pixels: 'Pixels',
   Bytes: 'Octets',
+  'Minimum width': 'Largeur minimale',
+  'Minimum height': 'Hauteur minimale',
+  'Target size': 'Taille cible',
+  'Maximum size': 'Taille maximale',
+  'Password of the later version': 'Mot de passe de la version ultérieure',
+  'Custom fields': 'Champs personnalisés',
+  'Theme colour': 'Couleur du thème',
+  Advanced: 'Avancé',
+  'First visible sheet': 'Première feuille visible',
+  'Name of the file': 'Nom du fichier',
+  White: 'Blanc',
+  Unchanged: 'Inchangé',
+  Beginning: 'Début',
+  'ISO 8601': 'ISO 8601',
+  'The character between the fields of a row.': 'Le caractère entre les champs d’une ligne.',
+  'A picture, or the lowest and highest samples as JSON.':
+    'Une image, ou les échantillons minimaux et maximaux en JSON.',
 };

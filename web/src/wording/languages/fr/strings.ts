@@ -1232,6 +1232,7 @@ export const strings: Strings = {
       unknown: 'Format inconnu. Saisissez un nom de fichier avec une extension, par exemple rapport.pdf.',
     },
     gallery: {
+      popular: 'Populaires',
       title: 'Ce que vous pouvez faire',
       search: 'Rechercher outils et formats',
       nothing: 'Aucun outil correspondant. Essayez le nom d’un format, comme « heic » ou « xlsx ».',
@@ -1246,6 +1247,7 @@ export const strings: Strings = {
     ],
     files: 'Fichiers',
     unknownFormat: 'Ce type de fichier n’est pas pris en charge.',
+    emptyFile: 'Ce fichier est vide.',
     chooseTarget: (name: string) => `Action pour ${name}`,
     searchTarget: 'Rechercher une action',
     options: 'Options',
@@ -1351,7 +1353,6 @@ export const strings: Strings = {
   },
   estimate: {
     about: (time: string) => `Environ ${time}`,
-    noHistory: 'Aucune tâche semblable pour l’instant',
     reuse: 'Utiliser un résultat antérieur du même fichier avec les mêmes options',
     operations: (count: number) => (isOne(count) ? `${count} opération` : `${count} opérations`),
     credits: (count: number) => (isOne(count) ? `au moins ${count} crédit` : `au moins ${count} crédits`),
@@ -1544,6 +1545,9 @@ export const strings: Strings = {
       bmp: 'BMP',
       ico: 'Icône',
       jxl: 'JPEG XL',
+      webm: 'WebM',
+      opus: 'Opus',
+      latex: 'LaTeX',
       srt: 'Sous-titres (SRT)',
       vtt: 'Sous-titres (WebVTT)',
     },

@@ -1182,6 +1182,7 @@ export const strings: Strings = {
       unknown: '形式が不明です。拡張子付きのファイル名を入力してください（例：report.pdf）。',
     },
     gallery: {
+      popular: 'よく使われるもの',
       title: 'できること',
       search: 'ツールと形式を検索',
       nothing: '一致するツールがありません。「heic」や「xlsx」など、形式名でお試しください。',
@@ -1196,6 +1197,7 @@ export const strings: Strings = {
     ],
     files: 'ファイル',
     unknownFormat: 'この種類のファイルには対応していません。',
+    emptyFile: 'このファイルは空です。',
     chooseTarget: (name: string) => `${name}の操作`,
     searchTarget: '操作を検索',
     options: 'オプション',
@@ -1294,7 +1296,6 @@ export const strings: Strings = {
   },
   estimate: {
     about: (time: string) => `約${time}`,
-    noHistory: '類似のジョブはまだありません',
     reuse: '同じファイルとオプションの以前の結果を使う',
     operations: (count: number) => `${count}件の処理`,
     credits: (count: number) => `${count}クレジット以上`,
@@ -1478,6 +1479,9 @@ export const strings: Strings = {
       bmp: 'BMP',
       ico: 'アイコン',
       jxl: 'JPEG XL',
+      webm: 'WebM',
+      opus: 'Opus',
+      latex: 'LaTeX',
       srt: '字幕（SRT）',
       vtt: '字幕（WebVTT）',
     },
