@@ -250,8 +250,7 @@ describe('sizes', () => {
 
 describe('plans', () => {
   test('a plan without API access is 403 feature_not_available, with rate headers', async () => {
-    const client = await service.client();
-    await sql`update workspaces set plan_id = 'free' where id = ${client.workspaceId}`.execute(service.db);
+    const client = await service.client({ plan: 'free' });
     const answer = await client.get<ErrorBody>('/jobs');
     expect(answer.status).toBe(403);
     expect(answer.body).toMatchObject({ code: 'feature_not_available', error: 'Feature not available' });

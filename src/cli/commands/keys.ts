@@ -86,6 +86,8 @@ const create = () =>
             }),
           );
           print(options.json, created, showKey(created));
+          const refusal = await keys.explainNoApiAccess(db, created.workspaceId);
+          if (refusal) process.stderr.write(`filemill: ${refusal}\n`);
         }),
     );
 

@@ -82,25 +82,23 @@ async function resolveWorkspace(trx: Database, { plan, workspaceId: given, name 
   return workspaceId;
 }
 
-/** Refuses a key that the API would refuse. */
-async function requireApiAccess(trx: Database, workspaceId: string): Promise<void> {
-  const plan = await trx
+/** Explains why the API refuses the keys of a workspace, if its plan has no access to the API. */
+export async function explainNoApiAccess(db: Database, workspaceId: string): Promise<string | undefined> {
+  const plan = await db
     .selectFrom('workspaces')
     .innerJoin('plans', 'plans.id', 'workspaces.plan_id')
     .where('workspaces.id', '=', workspaceId)
     .select(['plans.id', 'plans.api_access'])
     .executeTakeFirstOrThrow();
-  if (!plan.api_access)
-    throw new ApiError('feature_not_available', {
-      message: `The plan ${plan.id} does not include access to the API, so its keys would be refused. Change the plan first.`,
-    });
+  return plan.api_access
+    ? undefined
+    : `The plan ${plan.id} does not include access to the API, so its keys are refused until the plan is changed.`;
 }
 
 /** Makes a key, and its workspace where none is named, in one transaction, which may be the caller's. */
 export function createKey(db: Database, request: NewKey): Promise<CreatedKey> {
   return atomically(db, async trx => {
     const workspaceId = await resolveWorkspace(trx, request);
-    await requireApiAccess(trx, workspaceId);
     return insertKey(trx, {
       workspaceId,
       name: request.name ?? 'API key',

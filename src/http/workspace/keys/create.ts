@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
-import { invalid } from '../../../contract/errors.ts';
+import { ApiError, invalid } from '../../../contract/errors.ts';
 import { describeErrors } from '../../../contract/schemas/error.ts';
 import { NewKey } from '../../../contract/schemas/workspace.ts';
 import type { Scope } from '../../../contract/states.ts';
 import { makeRecorded } from '../../../domain/people/audit/record.ts';
-import { createKey } from '../../../domain/people/keys/keys.ts';
+import { createKey, explainNoApiAccess } from '../../../domain/people/keys/keys.ts';
 import { getActor } from '../../actor.ts';
 import type { App, Services } from '../../app.ts';
 
@@ -30,6 +30,8 @@ export function createKeyRoute(app: App, { db }: Services): void {
       const expiresAt = body.expiresAt === undefined ? undefined : new Date(body.expiresAt);
       if (expiresAt && !(expiresAt > new Date()))
         throw invalid('expiresAt', '`expiresAt` must lie in the future.');
+      const refusal = await explainNoApiAccess(db, caller.workspaceId);
+      if (refusal) throw new ApiError('feature_not_available', { message: refusal });
       const wanted = {
         workspaceId: caller.workspaceId,
         name: body.name,
