@@ -12,6 +12,7 @@ import { describe, expect, test } from 'vitest';
 import { openServer } from '../../src/cli/backend/server.ts';
 import { Roots } from '../../src/cli/mcp/roots.ts';
 import { createSession } from '../../src/cli/mcp/server.ts';
+import { newId } from '../../src/contract/ids.ts';
 import type { Batch, BatchManifest } from '../../src/contract/schemas/batch.ts';
 import type { Recipe } from '../../src/contract/schemas/recipe.ts';
 import type { ErrorBody } from '../support/client.ts';
@@ -178,6 +179,18 @@ describe('refusals', () => {
     expect(body).toMatchObject({
       code: 'invalid_file_type',
       details: [{ path: 'inputs.1.inputArtifactId' }],
+    });
+    const unknown = await client.post<ErrorBody>('/batches', {
+      ...toWebp,
+      inputs: [
+        { inputArtifactId: picture },
+        { inputArtifactId: 'art_1' },
+        { inputArtifactId: newId('artifact') },
+      ],
+    });
+    expect(unknown.body).toMatchObject({
+      code: 'artifact_not_found',
+      details: [{ path: 'inputs.1.inputArtifactId' }, { path: 'inputs.2.inputArtifactId' }],
     });
     for (const wrong of [
       { ...toWebp, recipeId: 'rcp_1', inputs: [{ inputArtifactId: picture }] },

@@ -23,7 +23,7 @@ export const isVisibleArtifact = ({ source }: Pick<Asker, 'source'>): RawBuilder
     : sql`j.deleted_at is null and case j.source when 'upload' then j.key_id is not null else j.source <> 'workspace' end`;
 
 /** Makes the error for artifacts that were not found: one whose file has not been uploaded yet can be mended by the caller. */
-async function explainMissing(db: Database, asker: Asker, ids: string[]): Promise<ApiError> {
+export async function explainMissing(db: Database, asker: Asker, ids: readonly string[]): Promise<ApiError> {
   const holders = ids.map(getHolderId);
   const waiting = await db
     .selectFrom('jobs as j')
@@ -41,15 +41,14 @@ async function explainMissing(db: Database, asker: Asker, ids: string[]): Promis
   });
 }
 
-/** Finds artifacts by one statement. An id may be given twice. Throws if one is not found. */
-export async function findArtifacts(
+/** Finds those of the artifacts that are retained, by one statement. An id may be given twice. */
+export async function lookUpArtifacts(
   db: Database,
   asker: Asker,
   ids: readonly string[],
 ): Promise<Map<string, KeptArtifact>> {
-  const wanted = [...new Set(ids)];
+  const wanted = [...new Set(ids)].filter(id => isId('artifact', id));
   if (wanted.length === 0) return new Map();
-  if (!wanted.every(id => isId('artifact', id))) throw new ApiError('artifact_not_found');
   const found = await db
     .selectFrom('artifacts as a')
     .innerJoin('jobs as j', 'j.id', 'a.job_id')
@@ -59,15 +58,19 @@ export async function findArtifacts(
     .where(isVisibleArtifact(asker))
     .where('a.expires_at', '>', sql<Date>`clock_timestamp()`)
     .execute();
-  if (found.length < wanted.length) {
-    const there = new Set(found.map(({ id }) => id));
-    throw await explainMissing(
-      db,
-      asker,
-      wanted.filter(id => !there.has(id)),
-    );
-  }
   return new Map(found.map(artifact => [artifact.id, artifact]));
+}
+
+/** Finds all of the artifacts. Throws if one is not found. */
+export async function findArtifacts(
+  db: Database,
+  asker: Asker,
+  ids: readonly string[],
+): Promise<Map<string, KeptArtifact>> {
+  const found = await lookUpArtifacts(db, asker, ids);
+  const missing = ids.filter(id => !found.has(id));
+  if (missing.length > 0) throw await explainMissing(db, asker, missing);
+  return found;
 }
 
 export const findArtifact = async (db: Database, asker: Asker, id: string): Promise<KeptArtifact> =>

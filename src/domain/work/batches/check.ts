@@ -5,7 +5,7 @@ import type { ConnectionFiles } from '../../../contract/schemas/connection.ts';
 import type { Place } from '../../../db/tables/outputs.ts';
 import { countFiles } from '../../../jobs/input-files.ts';
 import { type JobType, listNeeds } from '../../../jobs/job-type.ts';
-import { findArtifacts, type KeptArtifact } from '../../files/artifacts/find.ts';
+import { explainMissing, type KeptArtifact, lookUpArtifacts } from '../../files/artifacts/find.ts';
 import { findConnection, readConfig } from '../../files/connections/connections.ts';
 import { type ListFiles, matchesPattern } from '../../files/connections/files.ts';
 import { findModelChoices, requireChoices, requireInstalled } from '../../installation/engines.ts';
@@ -169,7 +169,7 @@ export async function checkInputs(
   const check = job
     ? makeJobCheck(context, caller, job)
     : await makeRecipeCheck(context, caller, recipeId ?? '');
-  const artifacts = await findArtifacts(
+  const artifacts = await lookUpArtifacts(
     context.db,
     caller,
     listed.flatMap(({ inputArtifactId }) => inputArtifactId ?? []),
@@ -178,11 +178,13 @@ export async function checkInputs(
   const checked: CheckedInput[] = [];
   const refused: { error: ApiError; details: ErrorDetail[] }[] = [];
   for (const [index, input] of listed.entries()) {
-    const { inputArtifactId = '', options: own = {}, metadata = {} } = input;
+    const { inputArtifactId, options: own = {}, metadata = {} } = input;
     try {
       if (places.filter(name => input[name] !== undefined).length !== 1)
         throw invalid('inputArtifactId', 'Give exactly one: `inputArtifactId`, `inputUrl` or `input`.');
-      const artifact = artifacts.get(inputArtifactId);
+      const artifact = inputArtifactId === undefined ? undefined : artifacts.get(inputArtifactId);
+      if (inputArtifactId !== undefined && !artifact)
+        throw await explainMissing(context.db, caller, [inputArtifactId]);
       const options = await check({ ...shared, ...own }, artifact);
       const found = artifact
         ? { file: { artifact_id: artifact.id }, filename: artifact.filename }
