@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { encodeExtended, parse } from 'content-disposition';
 import { type FormatId, formats } from './formats.ts';
 
@@ -10,9 +11,19 @@ function isPassive(format: FormatId, contentType: string): boolean {
   return known !== undefined && !known.active && /^(image|audio|video)\/|^text\/plain\b/.test(contentType);
 }
 
-/** Reads the file name that a Content-Disposition header gives (RFC 6266); undefined where it gives none. */
+/** Decodes text whose bytes were read as Latin-1, as headers are, if they are UTF-8. */
+function decodeUtf8(text: string): string {
+  if (!/[\x80-\xff]/.test(text) || /[^\0-\xff]/.test(text)) return text;
+  const bytes = Buffer.from(text, 'latin1');
+  return isUtf8(bytes) ? bytes.toString() : text;
+}
+
+/**
+ * Reads the file name that a Content-Disposition header gives (RFC 6266); undefined where it gives none. Many programs write names
+ * in UTF-8 as they are, although the standard wants them encoded.
+ */
 export const readDispositionFilename = (header: string): string | undefined =>
-  parse(header).parameters.filename;
+  parse(decodeUtf8(header)).parameters.filename;
 
 /** Makes the header of RFC 6266: the name in UTF-8, and in ASCII for clients that do not read the other. */
 export function makeContentDisposition(format: FormatId, contentType: string, filename: string): string {

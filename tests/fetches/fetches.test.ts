@@ -60,9 +60,13 @@ test('the format of a URL without an extension is taken from the response header
     'content-type': 'application/octet-stream',
     'content-disposition': `attachment; filename*=UTF-8''L%C3%BCbeck.csv`,
   });
+  // The name's bytes are UTF-8, as many servers send them.
+  const plain = Buffer.from('attachment; filename="Žluť ü.csv"').toString('latin1');
+  const unencoded = files.serve('/unencoded', Buffer.from(csv), { 'content-disposition': plain });
   const bare = files.serve('/image', png(4, 4));
-  const [one, two] = await Promise.all([
+  const [one, three, two] = await Promise.all([
     client.create({ ...toJson, inputUrl: named }),
+    client.create({ ...toJson, inputUrl: unencoded }),
     client.create({
       type: 'image-convert',
       options: { outputFormat: 'webp' },
@@ -74,6 +78,7 @@ test('the format of a URL without an extension is taken from the response header
     status: 'completed',
     inputs: [{ filename: 'Lübeck.csv' }],
   });
+  expect((await client.end(three.id)).inputs).toMatchObject([{ filename: 'Žluť ü.csv' }]);
   expect(await client.end(two.id)).toMatchObject({
     status: 'completed',
     inputs: [{ filename: 'image.png', contentType: 'image/png' }],
