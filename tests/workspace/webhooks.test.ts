@@ -181,6 +181,7 @@ describe('with a key', () => {
     ]);
     const got = receiver.received[before + 1]!;
     expect(got.path).toBe('/hook?token=t');
+    expect(got.headers['webhook-signature']).toMatch(/^v1,\S+$/);
     expect(new Webhook(secret).verify(got.body, got.headers)).toMatchObject({
       type: 'job.completed',
       data: { id: job.id, metadata: { ref: 'A-17' } },

@@ -60,7 +60,8 @@ export async function rotateCallbackSecret(
   const { id } = await db
     .updateTable('webhooks')
     .set({
-      old_secret: sql`secret` as never,
+      // The first secret has none before it.
+      old_secret: sql`nullif(secret, ${sealed})` as never,
       old_secret_until: oldSecretUntil,
       secret: sealed,
       updated_at: sql`now()`,
