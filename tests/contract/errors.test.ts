@@ -148,20 +148,21 @@ describe('files', () => {
     expect(answer.status).toBe(201);
   });
 
-  test.each(['pdf-merge', 'pdf-stamp'])(
-    'a single file for %s is refused with a hint to list several',
-    async type => {
-      const answer = await client.send('POST', '/jobs', {
-        ...valid,
-        type,
-        filename: 'a.pdf',
-        contentType: 'application/pdf',
-        options: {},
-      });
-      expectEnvelope(answer, 'validation_failed');
-      expect(answer.body.message).toContain('`files`');
-    },
-  );
+  test.each([
+    ['pdf-merge', 'POST /merge'],
+    ['pdf-stamp', '(document, stamp)'],
+  ])('a single file for %s is refused with a hint to list several', async (type, hint) => {
+    const answer = await client.send('POST', '/jobs', {
+      ...valid,
+      type,
+      filename: 'a.pdf',
+      contentType: 'application/pdf',
+      options: {},
+    });
+    expectEnvelope(answer, 'validation_failed');
+    expect(answer.body.message).toContain('`files`');
+    expect(answer.body.message).toContain(hint);
+  });
 
   test('targetFormat is an alias of outputFormat', async () => {
     const created = await client.create({

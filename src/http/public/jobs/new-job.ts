@@ -79,9 +79,10 @@ export function readInputs(job: JobType, body: NewJobFiles): ReturnType<typeof r
 function readSingle(job: JobType, body: Parameters<typeof readFile>[0]): ReturnType<typeof readFiles> {
   if (countFiles(job).least > 1) {
     const roles = job.roles?.map(({ name }) => name).join(', ');
+    const where = job.id === 'pdf-merge' ? ', here or in POST /merge' : '';
     throw invalid(
       'files',
-      `${job.id} takes several files: list them in \`files\`${roles ? ` with their roles (${roles})` : ''}.`,
+      `${job.id} takes several files: list them in \`files\`${roles ? ` with their roles (${roles})` : where}.`,
     );
   }
   return { files: [readFile(body)], at: () => 'contentType' };
