@@ -1,10 +1,9 @@
 import type { Sound } from '../../../engines/ffmpeg/engine.ts';
 import type { FormatId } from '../../../formats/formats.ts';
+import { dropContainerTags } from '../container-tags.ts';
 
 /** The formats that hold a cover. */
 const withCover: readonly FormatId[] = ['mp3', 'm4a', 'flac', 'aiff'];
-/** Tags about the container of the input, which say nothing about the sound. */
-const aboutContainer = ['major_brand', 'minor_version', 'compatible_brands', 'encoder'];
 
 export interface Tags {
   maps: string[];
@@ -40,7 +39,7 @@ export function makeTagArguments(
   const source = format === 'ogg' || format === 'opus' ? `0:s:${stream}` : '0';
   return {
     maps: isHeld ? ['-map', `0:${cover}`, '-c:v', 'copy', '-disposition:v', 'attached_pic'] : [],
-    settings: ['-map_metadata', source, ...aboutContainer.flatMap(tag => ['-metadata', `${tag}=`])],
+    settings: ['-map_metadata', source, ...dropContainerTags()],
     losesCover: cover !== undefined && !isHeld,
   };
 }

@@ -20,6 +20,7 @@ let dir: string;
 let film: string;
 /** A phone's video: a blue upper half and a red lower one, turned by 90 degrees. */
 let phone: string;
+const recordedAt = '2024-05-01T10:00:00.000000Z';
 
 const fast = ['-c:v', 'libx264', '-preset', 'ultrafast', '-crf', '10'];
 
@@ -47,7 +48,19 @@ beforeAll(async () => {
       ...fast,
     ],
   );
-  phone = makeMedia(join(dir, 'phone.mp4'), '-i', upright, '-c', 'copy', '-metadata:s:v', 'rotate=90');
+  phone = makeMedia(
+    join(dir, 'phone.mp4'),
+    ...[
+      '-i',
+      upright,
+      '-c',
+      'copy',
+      '-metadata:s:v',
+      'rotate=90',
+      '-metadata',
+      `creation_time=${recordedAt}`,
+    ],
+  );
 });
 afterAll(() => rm(dir, { recursive: true, force: true }));
 
@@ -155,6 +168,16 @@ describe('the picture', () => {
     await using turned = await convert(phone, { outputFormat: 'mp4', rotate: 180 });
     expect(halves(turned.outputs[0]!.path, '8:64:0:0', '8:64:24:0')).toEqual([right, left]);
   });
+
+  it.each(takeSome([{ outputFormat: 'mkv' }, { outputFormat: 'mp4', codec: 'copy' }], 1))(
+    'keeps the time of its recording, and no tags about the container, with %j',
+    async options => {
+      await using result = await convert(phone, options);
+      const { format } = probeFile(result.outputs[0]!.path);
+      expect(format.tags).toMatchObject({ creation_time: recordedAt });
+      expect(format.tags).not.toHaveProperty('MAJOR_BRAND');
+    },
+  );
 
   it.each([
     [{ width: 80 }, [80, 46]],
