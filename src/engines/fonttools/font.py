@@ -6,6 +6,7 @@ from typing import Any
 
 from fontTools.fontBuilder import FontBuilder
 from fontTools.pens.cu2quPen import Cu2QuPen
+from fontTools.pens.recordingPen import DecomposingRecordingPen
 from fontTools.pens.reverseContourPen import ReverseContourPen
 from fontTools.pens.t2CharStringPen import T2CharStringPen
 from fontTools.pens.ttGlyphPen import TTGlyphPen
@@ -85,7 +86,10 @@ def use_cubic_curves(font: Any) -> None:
     drawn = {}
     for name in font.getGlyphOrder():
         pen = T2CharStringPen(glyphs[name].width, glyphs)
-        glyphs[name].draw(ReverseContourPen(pen))
+        # Letters composed of others are drawn out first, because only outlines can be reversed.
+        outlines = DecomposingRecordingPen(glyphs)
+        glyphs[name].draw(outlines)
+        outlines.replay(ReverseContourPen(pen))
         drawn[name] = pen.getCharString()
     for table in TRUETYPE_TABLES:
         if table in font:

@@ -10,13 +10,14 @@ import { run } from './run.ts';
 const dir = mkdtempSync(join(tmpdir(), 'filemill-fonts-'));
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
-/** Makes fonts of two letters, a triangle and a square, with each kind of outlines. */
+/** Makes fonts of three letters, a triangle, a square and the triangle again by reference, with each kind of outlines. */
 const script = `
 import sys
 from fontTools.fontBuilder import FontBuilder
 from fontTools.pens.t2CharStringPen import T2CharStringPen
 from fontTools.pens.ttGlyphPen import TTGlyphPen
 shapes = {".notdef": [], "A": [(0, 0), (250, 700), (500, 0)], "B": [(0, 0), (0, 500), (500, 500), (500, 0)]}
+shapes["C"] = shapes["A"]
 def draw(pen, points):
     if points:
         pen.moveTo(points[0])
@@ -26,11 +27,14 @@ def draw(pen, points):
 for kind in ("ttf", "otf"):
     builder = FontBuilder(1000, isTTF=kind == "ttf")
     builder.setupGlyphOrder(list(shapes))
-    builder.setupCharacterMap({65: "A", 66: "B"})
+    builder.setupCharacterMap({65: "A", 66: "B", 67: "C"})
     glyphs = {}
     for name, points in shapes.items():
-        pen = TTGlyphPen(None) if kind == "ttf" else T2CharStringPen(600, None)
-        draw(pen, points)
+        pen = TTGlyphPen({"A": None}) if kind == "ttf" else T2CharStringPen(600, None)
+        if name == "C" and kind == "ttf":
+            pen.addComponent("A", (1, 0, 0, 1, 0, 0))
+        else:
+            draw(pen, points)
         glyphs[name] = pen.glyph() if kind == "ttf" else pen.getCharString()
     builder.setupGlyf(glyphs) if kind == "ttf" else builder.setupCFF("Test", {}, glyphs, {})
     builder.setupHorizontalMetrics({name: (600, 0) for name in shapes})
@@ -48,20 +52,20 @@ async function convert(name: string, options: Record<string, unknown>) {
   return { bytes: readFileSync(output!.path), output: output! };
 }
 
-/** Measures the letters of a font: their widths and the areas inside their outlines. */
+/** Measures the letters of a font: their widths and the areas inside their outlines, which are negative if drawn clockwise. */
 const measuring = `
 import json, sys
 from fontTools.pens.areaPen import AreaPen
 from fontTools.ttLib import TTFont
 glyphs = TTFont(sys.argv[1]).getGlyphSet()
 areas = []
-for name in "AB":
+for name in "ABC":
     pen = AreaPen(glyphs)
     glyphs[name].draw(pen)
-    areas.append([glyphs[name].width, abs(pen.value)])
+    areas.append([glyphs[name].width, pen.value])
 print(json.dumps(areas))
 `;
-const measure = (name: string): unknown =>
+const measure = (name: string): [number, number][] =>
   JSON.parse(execFileSync('/usr/bin/python3', ['-c', measuring, join(dir, name)], { encoding: 'utf8' }));
 
 test('converts fonts to web fonts and back', async () => {
@@ -71,10 +75,10 @@ test('converts fonts to web fonts and back', async () => {
   ] as const) {
     const { bytes, output } = await convert('a.ttf', { outputFormat: to });
     expect(bytes.toString('latin1', 0, 4)).toBe(magic);
-    expect(output).toMatchObject({ filename: `a.${to}`, metadata: { characters: 2, family: 'Test' } });
+    expect(output).toMatchObject({ filename: `a.${to}`, metadata: { characters: 3, family: 'Test' } });
     writeFileSync(join(dir, `b.${to}`), bytes);
     const back = await convert(`b.${to}`, { outputFormat: 'ttf' });
-    expect(back.output.metadata).toMatchObject({ glyphs: 3, characters: 2 });
+    expect(back.output.metadata).toMatchObject({ glyphs: 4, characters: 3 });
   }
 });
 
@@ -84,7 +88,7 @@ test('keeps only the requested characters', async () => {
     characters: 1,
   });
   expect(
-    (await convert('a.otf', { outputFormat: 'woff2', unicodes: 'U+0042-0050' })).output.metadata,
+    (await convert('a.otf', { outputFormat: 'woff2', unicodes: 'U+0044-0050,U+0042' })).output.metadata,
   ).toMatchObject({
     characters: 1,
   });
@@ -103,7 +107,8 @@ test('converts PostScript outlines to TrueType and back', async () => {
   const postscript = (await convert('a.ttf', { outputFormat: 'otf' })).bytes;
   expect(postscript.toString('latin1', 0, 4)).toBe('OTTO');
   writeFileSync(join(dir, 'c.otf'), postscript);
-  expect(measure('c.otf')).toEqual(measure('a.ttf'));
+  // PostScript draws outlines in the other direction.
+  expect(measure('c.otf')).toEqual(measure('a.ttf').map(([width, area]) => [width, -area]));
   writeFileSync(join(dir, 'broken.ttf'), bytes.subarray(0, 200));
   await expect(convert('broken.ttf', { outputFormat: 'woff' })).rejects.toMatchObject({
     id: 'unreadable_input',
