@@ -14,7 +14,7 @@ import type { Storage } from './storage/storage.ts';
 /** Opens the storage for files. */
 export async function openStorage({ storage, dataDir, transfers }: Config): Promise<Storage> {
   if (!storage || 'folder' in storage) return openLocalStorage(storage?.folder ?? join(dataDir, 'storage'));
-  // Loaded on demand: the SDK is large.
+  // The SDK is large, so it is loaded on demand.
   const { openS3Storage } = await import('./storage/s3/s3.ts');
   return openS3Storage(storage.s3, transfers);
 }

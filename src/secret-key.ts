@@ -17,7 +17,7 @@ export async function loadSecretKey(dataDir: string): Promise<string> {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   }
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  // Written to a temporary file and linked: the first process to link decides, and nobody reads half a key.
+  // The key is written to a temporary file and linked: the first process to link decides, and nobody reads half a key.
   const aside = `${path}.${process.pid}`;
   await writeFile(aside, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flush: true });
   await link(aside, path).catch(error => {

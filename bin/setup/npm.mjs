@@ -28,7 +28,7 @@ export function dependenciesMatch(folder, { withDev }) {
 const npm = () =>
   process.env.npm_execpath?.endsWith('npm-cli.js') ? [process.execPath, process.env.npm_execpath] : ['npm'];
 
-// Not `npm ci`: it refuses a lock file without the platform packages of other systems. Install scripts stay off,
+// `npm ci` is not used, because it refuses a lock file without the platform packages of other systems. Install scripts stay off,
 // because none is needed. Its progress bar would overwrite the output of parallel steps.
 const options = [
   '--no-save',

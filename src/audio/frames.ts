@@ -35,7 +35,7 @@ export async function* processInFrames(
       yield alignSamples(make(joined.subarray(start, Math.min(whole, start + framesAtOnce * frame))));
     rest = joined.slice(whole);
   }
-  // Silence is added, so that the process gives out what it still holds.
+  // Silence is added so that the process gives out what it still holds.
   const last = new Float32Array(Math.ceil((rest.length + delay) / frame) * frame);
   last.set(rest);
   const left = parts * (rest.length + delay) - early;

@@ -8,7 +8,7 @@ import { dumpDatabase } from './dump.ts';
 import { type CopiedFiles, copyFiles, verifyFiles } from './files.ts';
 import { BackupError, fingerprintKey, type Manifest, readManifest, writeManifest } from './manifest.ts';
 
-/** Told of the progress: a share from 0 to 1, and what is being done. */
+/** Receives the progress: a share from 0 to 1, and what is being done. */
 export type OnProgress = (share: number, text: string) => void;
 
 export interface Installation {

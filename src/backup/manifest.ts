@@ -28,7 +28,7 @@ export interface Manifest {
   migrations: string[];
   tables: BackedUpTable[];
   sequences: { name: string; value: number; isCalled: boolean }[];
-  /** Stored files, listed in a file of their own. Absent in a backup of the database alone. */
+  /** The stored files, which are listed in a separate file. A backup of the database alone has none. */
   files?: { list: BackedUpFile; count: number; bytes: number };
   /** Tells whether a key is the one that secrets in the database are sealed with. */
   secretKeyFingerprint: string;

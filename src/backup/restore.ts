@@ -91,7 +91,7 @@ async function upgradeTables(connection: Connection): Promise<void> {
 export async function restoreBackup(
   folder: string,
   secretKey: TargetKey,
-  /** Called when the backup is known to be one for this version. */
+  /** Opens the target. It is called once the backup is known to suit this version. */
   openTarget: () => Promise<RestoreTarget>,
   onProgress: OnProgress,
 ): Promise<Manifest> {

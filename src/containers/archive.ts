@@ -5,7 +5,7 @@ export interface ArchiveEntry {
   /** The name in the encoding of the program that wrote it. */
   name: Buffer;
   kind: 'file' | 'folder' | 'symlink' | 'hardlink' | 'other';
-  /** Unpacked bytes, if the headers say. */
+  /** The size after unpacking, if the headers state it. */
   size?: number;
   /** Seconds since 1970. */
   modified?: number;

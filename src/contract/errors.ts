@@ -97,7 +97,7 @@ export interface ErrorExtras {
   failure?: { code: string; diagnosticId: string };
 }
 
-/** Thrown anywhere below the HTTP layer, which alone turns it into an error envelope. */
+/** An error of the table. It is thrown anywhere below the HTTP layer, which alone turns it into a response. */
 export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly extras: ErrorExtras;

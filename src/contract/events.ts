@@ -18,5 +18,5 @@ export const eventTypes = [
 ] as const;
 export type EventType = (typeof eventTypes)[number];
 
-/** Sent to one webhook as a test. It is not listed among the events of a workspace. */
+/** The type of the event that is sent to one webhook as a test. It is not listed among the events of a workspace. */
 export const testEventType = 'webhook.test';

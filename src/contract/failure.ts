@@ -2,7 +2,7 @@ import { type FailureId, failureCatalogue } from './failure-catalogue.ts';
 import type { FailureReason } from './states.ts';
 
 /**
- * Thrown by job types and engines if a job cannot succeed. `id` is the entry of the catalogue that the caller
+ * The error that job types and engines throw if a job cannot succeed. `id` is the entry of the catalogue that the caller
  * reads, and `part` the wrong piece of an option's value, exactly as the caller wrote it. `place` counts
  * from 1: the line of the input, or the file among several. `detail` (engine, exit code, stderr) is only for the operator and never reaches a caller.
  */

@@ -7,7 +7,7 @@ export interface HeartbeatSettings {
   everySeconds: number;
   /** A server that does not answer a trivial query within this time counts as unreachable. */
   patienceSeconds: number;
-  /** Called whenever the server does not answer, and when it answers again: connections opened before may be dead or lead to another server. */
+  /** This is called whenever the server does not answer, and when it answers again: connections opened before may be dead or lead to another server. */
   onLost(error: Error): void;
 }
 

@@ -20,7 +20,7 @@ export interface Run {
 
 /** A part of a page that a block covers. */
 export interface Place {
-  /** From 1. */
+  /** The page number, counted from 1. */
   page: number;
   box: Box;
 }
@@ -51,7 +51,7 @@ export interface Paragraph extends Common {
 }
 export interface ListItem extends Common {
   kind: 'list-item';
-  /** From 0. */
+  /** The depth in the list, counted from 0. */
   depth: number;
   ordered: boolean;
   /** The mark as written: `3.`, `(b)`, `•`. */
@@ -80,7 +80,7 @@ export interface FigureBlock extends Common {
 export interface Formula extends Common {
   kind: 'formula';
   runs: Run[];
-  /** As LaTeX, if the reader could write it. */
+  /** The formula as LaTeX, if the reader could write it. */
   latex?: string;
 }
 export interface Code extends Common {

@@ -84,7 +84,7 @@ export interface Region extends Box {
 
 /** Everything that a reader takes from one page. */
 export interface SourcePage {
-  /** From 1. */
+  /** The page number, counted from 1. */
   number: number;
   width: number;
   height: number;
@@ -102,15 +102,15 @@ export interface SourcePage {
   links: Link[];
   fields: Field[];
   tags: Tag[];
-  /** Absent without a layout model. */
+  /** The regions that a layout model found, if there is a model. */
   regions?: Region[];
 }
 
 /** An entry of the document's outline. */
 export interface Bookmark {
   title: string;
-  /** From 1 for the outermost. */
+  /** The level of the entry: 1 for the outermost. */
   level: number;
-  /** Counted from 1; undefined if it points elsewhere. */
+  /** The page number, counted from 1; undefined if it points elsewhere. */
   page: number | undefined;
 }

@@ -70,7 +70,7 @@ export interface DecodeRequest {
   dir: string;
 }
 
-/** Exported by `decode-image.ts` as `decodeImage`. */
+/** The function that `decode-image.ts` exports as `decodeImage`. */
 export type DecodeImage = (path: string, request: DecodeRequest) => Promise<DecodedImage>;
 
 export interface EncodeRequest {
@@ -80,5 +80,5 @@ export interface EncodeRequest {
   dir: string;
 }
 
-/** Exported by `encode-image.ts` as `encodeImage`: makes a file of a PNG. */
+/** The function that `encode-image.ts` exports as `encodeImage`: it makes a file from a PNG. */
 export type EncodeImage = (png: string, path: string, request: EncodeRequest) => Promise<void>;

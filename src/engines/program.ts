@@ -26,7 +26,7 @@ export interface ProgramResult {
 const keptStderr = 16 * 1024;
 const defaultMaxStdout = 64 * 1024 * 1024;
 
-/** Thrown when a program ends badly. Engines turn it into a `JobFailure` where they know what it means. */
+/** The error when a program ends badly. Engines turn it into a `JobFailure` where they know what it means. */
 export class ProgramFailure extends JobFailure {
   readonly code: number | null;
   readonly signal: string | null;

@@ -96,11 +96,11 @@ declare module 'fastify' {
     streams?: true;
     /** The route sets its headers itself, because it serves a page or another app answers. */
     handedOver?: true;
-    /** In the workspace: the role that a member needs, if it does not follow from a scope. */
+    /** The role that a member needs in a workspace route, if it does not follow from a scope. */
     role?: Role;
-    /** In the workspace: the route needs no session. */
+    /** True for a workspace route that needs no session. */
     open?: true;
-    /** In the workspace: only for operators of the installation. */
+    /** True for a workspace route that only operators of the installation may call. */
     operator?: true;
   }
   interface FastifyRequest {
@@ -111,7 +111,7 @@ declare module 'fastify' {
     isStillAllowed(): Promise<boolean>;
     /** The requested job, if it was read together with the key. */
     early?: EarlyRead<JobRow>;
-    /** In the workspace: the signed-in user, and their access to the workspace of the address. */
+    /** The signed-in user of a workspace route, and their access to the workspace of the address. */
     person: Person;
     access: Access;
   }

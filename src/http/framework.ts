@@ -12,7 +12,7 @@ import { refuseConnection } from './plugins/unframed.ts';
 import { followWork } from './plugins/work.ts';
 import { buildSerializer } from './serializers.ts';
 
-/** Called for a request whose address cannot be read, before it is refused. */
+/** This is called for a request whose address cannot be read, before it is refused. */
 type Unrouted = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
 /** Makes an app with the features that both APIs share: the error envelope, validation that neither strips nor converts fields, JSON bodies, and shutdown. */

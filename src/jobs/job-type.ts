@@ -181,7 +181,7 @@ export interface JobType<Options extends TObject = TObject, Accepted extends For
   heading?: Heading;
   /** Offers each output format separately, because users look for the format. */
   offersFormats?: true | Readonly<Record<string, FormatWords>>;
-  /** Offered for files of its output format too, because it changes the content. */
+  /** True if it is offered for files of its output format too, because it changes the content. */
   offersSameFormat?: true;
   suggestedFor?: readonly Suggestion[];
   /** Its run sends text while it works, with `tellPartial`. */

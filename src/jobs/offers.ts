@@ -7,7 +7,7 @@ import type { JobType, Suggestion } from './job-type.ts';
  * choice.
  */
 export interface Offer {
-  /** By default the name of the format. */
+  /** The title; by default the name of the format. */
   title?: string;
   note?: string;
   /** The options set by this choice. */

@@ -26,7 +26,7 @@ export interface RunOutput {
 
 /** The context for work on files alone. */
 export interface WorkContext<Options, Accepted extends FormatId = FormatId> {
-  /** At least one input; more only for a job type whose `inputs` is `many`. */
+  /** The inputs: one, or more for a job type whose `inputs` is `many`. */
   inputs: [RunInput<Accepted>, ...RunInput<Accepted>[]];
   options: Options;
   /** An empty folder for this job, the only place it can write to. */

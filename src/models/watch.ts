@@ -27,7 +27,7 @@ export function describeModels(models: readonly InstalledModel[]): {
 export interface WatchSettings {
   modelsDir: string;
   set: ModelSet;
-  /** Called once for each entry that cannot be used. */
+  /** This is called once for each entry that cannot be used. */
   onProblem(problem: string): void;
   lookSeconds?: number;
 }

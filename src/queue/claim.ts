@@ -37,7 +37,7 @@ export interface ClaimedInput {
 export interface ClaimRequest {
   workerId: string;
   most: number;
-  /** Further places, for workspaces that have no job running on this worker. */
+  /** The number of further places for workspaces that have no job running on this worker. */
   guests?: number;
   leaseSeconds: number;
   engines: string[];

@@ -19,7 +19,7 @@ export interface ServedApi {
   url: string;
   /** The port it listens on. */
   port: number;
-  /** Only on the first start of an installation. */
+  /** The key that the first start of an installation creates. */
   firstKey?: CreatedKey;
   /** The link to create the first user, until there is one. */
   signInLink?: string;

@@ -329,7 +329,7 @@ export const limits = {
   keysPerDay: 500,
   /** How long after its revocation a key can be restored. */
   keyRestoreSeconds: 600,
-  /** Failed sign-ins within the window: of one account, and from one address. */
+  /** The failed sign-ins allowed within the window, for one account and from one address. */
   signInWindowSeconds: 900,
   signInTriesPerAccount: 10,
   signInTriesPerAddress: 50,

@@ -12,7 +12,7 @@ const [from, to] = ['src', 'dist'].map(name =>
 /** Imports name the source files. */
 const tsImport = /((?:\bfrom|\bimport)\s*\(?\s*['"]\.[^'"]+)\.ts(['"])/g;
 
-// Written to a temporary folder first, so that an incomplete one is never used.
+// The client is written to a temporary folder first, so that an incomplete one is never used.
 const unfinished = `${to}-${process.pid}`;
 for (const path of globSync('**/*.ts', { cwd: from, exclude: ['**/*.test.ts'] })) {
   const target = join(unfinished, path.replace(/\.ts$/, '.js'));

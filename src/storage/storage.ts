@@ -16,7 +16,7 @@ export interface ByteRange {
 
 export interface Listed {
   key: string;
-  /** When the file was stored under this key, or grew. */
+  /** The time when the file was stored under this key, or grew. */
   modifiedAt: Date;
 }
 

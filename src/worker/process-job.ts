@@ -208,7 +208,7 @@ function addOutputWarnings(expectsDamage: boolean, outputs: OutputRow[], warning
 export interface AttemptListener extends Pick<WatchedAttempt, 'part'> {
   progress(percent: number): void;
   partial(value: unknown): void;
-  /** Called when a host is available. */
+  /** This is called when a host is available. */
   begun(): void;
   made(): void;
 }

@@ -42,7 +42,7 @@ export interface SpeculativeAttempt {
   done(result: Result | undefined): void;
 }
 
-/** Why a worker drops a job that it holds. */
+/** The reasons for which a worker drops a job that it holds. */
 export type DropReason = 'lost' | 'canceled' | 'shutdown' | 'waited' | 'unclaimed';
 const givenBack: ReadonlySet<unknown> = new Set<DropReason>(['shutdown', 'waited']);
 

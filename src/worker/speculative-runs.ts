@@ -24,7 +24,7 @@ const distrust = 20;
  */
 export class SpeculativeRuns {
   /**
-   * By workspace. At 1, its next job may run speculatively; below, so many jobs must be claimed at creation
+   * The credit of each workspace. At 1, its next job may run speculatively; below, so many jobs must be claimed at creation
    * first.
    */
   readonly #trust = new Map<string, number>();

@@ -64,7 +64,7 @@ const green: MantineColorsTuple = [
   '#18643f',
   '#124e31',
 ];
-/** From text to the darkest background. */
+/** The shades from text to the darkest background. */
 const dark: MantineColorsTuple = [
   '#e8e9ec',
   '#c6c9cf',

@@ -5,7 +5,7 @@ import type { TransferProgress } from '../transfers/progress.ts';
 export type ConvertProgress =
   | ({ stage: 'uploading' } & TransferProgress)
   | { stage: 'queued'; jobId: string }
-  | { stage: 'processing'; jobId: string /** Percent. */; progress: number };
+  | { stage: 'processing'; jobId: string /** The percentage done. */; progress: number };
 
 export interface Watching {
   onProgress?: ((progress: ConvertProgress) => void) | undefined;

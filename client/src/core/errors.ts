@@ -20,7 +20,7 @@ export interface ErrorFacts extends Partial<Omit<Envelope, 'code' | 'error' | 'm
   cause?: unknown;
 }
 
-/** Thrown by every call that fails. Decide by `code`; `message` is for people. */
+/** The error of every call that fails. Decide by `code`; `message` is for people. */
 export class FilemillError extends Error {
   readonly code: ErrorCode;
   /** The HTTP status; 0 if no response arrived. */
@@ -49,7 +49,7 @@ export class FilemillError extends Error {
   }
 }
 
-/** Why a job failed, as reported by the service. An unknown `code` or `reason` is passed on unchanged. */
+/** The reason why a job failed, as reported by the service. An unknown `code` or `reason` is passed on unchanged. */
 export interface Failure {
   code: string;
   diagnosticId: string;

@@ -7,7 +7,7 @@ export interface ClientOptions {
   fetch?: typeof fetch;
   /** How rate limits, 503 and network errors are retried; `false` disables retries. */
   retry?: Partial<RetryOptions> | false;
-  /** Sent with every request to the API, but never to signed URLs. */
+  /** These headers are sent with every request to the API, but never to signed URLs. */
   headers?: Record<string, string>;
   /** The time limit of one try, except for long polls. */
   timeoutMs?: number;

@@ -10,7 +10,7 @@ const ended = new Set<string>(['completed', 'failed', 'canceled']);
 export interface RunState {
   id: string;
   status: RecipeRun['status'];
-  /** Percent. */
+  /** The percentage done. */
   progress: number;
   steps: Pick<RecipeRun['steps'][number], 'index' | 'status' | 'progress'>[];
 }

@@ -21,7 +21,7 @@ interface FileSystem {
   };
 }
 
-/** Loaded on first use, with a name that bundlers for browsers do not follow. */
+/** Imports a module by a name that bundlers for browsers do not follow. */
 const importNamed = (name: string): Promise<unknown> =>
   import(/* @vite-ignore */ /* webpackIgnore: true */ name);
 

@@ -1,8 +1,8 @@
 export interface TransferProgress {
-  /** Bytes. */
+  /** The bytes transferred so far. */
   loaded: number;
   total: number;
-  /** Over the last seconds; 0 until it is known. */
+  /** The mean of the last seconds; 0 until it is known. */
   bytesPerSecond: number;
 }
 

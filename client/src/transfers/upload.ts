@@ -44,7 +44,7 @@ export async function upload(
     url,
     {
       method: 'PUT',
-      // Without its type: fetch would send it as the Content-Type, and the URL may be bound to another.
+      // The slice has no type, because fetch would send it as the Content-Type, and the URL may be bound to another.
       body: data.slice(0, data.size, ''),
       headers,
       signal,

@@ -10,7 +10,7 @@ import type {
 } from '../api/workspace-types.ts';
 import type { Api, CallOptions } from '../core/api.ts';
 
-/** For operators of the installation. */
+/** The calls for operators of the installation. */
 export class Operator {
   readonly #api: Api<AccountPaths>;
 

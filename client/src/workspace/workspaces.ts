@@ -14,7 +14,7 @@ export class Workspaces {
     return this.#api.get('/workspaces', { query, signal });
   }
 
-  /** For operators. */
+  /** Creates a workspace. Only operators may. */
   create(name: string, { signal }: CallOptions = {}): Promise<Workspace> {
     return this.#api.post('/workspaces', { body: { name }, signal });
   }

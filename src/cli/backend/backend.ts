@@ -55,7 +55,7 @@ export type Work = (
   | { type: string; options: Options }
   | { recipe: string }
 ) & {
-  /** Only for servers. */
+  /** Only servers accept settings. */
   settings?: JobSettings;
 };
 
@@ -159,13 +159,13 @@ export interface Backend {
   estimate?(work: Work, files: Filled<InputFile>): Promise<Estimate>;
   recipes(): Promise<RecipeInfo[]>;
   createRecipe(recipe: NewRecipe): Promise<RecipeInfo>;
-  /** Only for servers, which keep the versions of recipes. Recipes are given by name or id. */
+  /** Only servers keep versions of recipes. Recipes are given by name or id. */
   recipeVersions?: {
     update(recipe: string, change: NewRecipe): Promise<Recipe>;
     list(recipe: string): Promise<RecipeVersion[]>;
     restore(recipe: string, version: number): Promise<Recipe>;
   };
-  /** Only for servers, which keep golden files of recipes. Recipes are given by name or id. */
+  /** Only servers keep golden files. Recipes are given by name or id. */
   goldenFiles?: {
     list(recipe: string): Promise<GoldenFile[]>;
     add(recipe: string, golden: NewGoldenFile): Promise<GoldenFile>;
@@ -174,13 +174,13 @@ export interface Backend {
     accept(id: string): Promise<GoldenFile>;
     remove(id: string): Promise<unknown>;
   };
-  /** Only for servers, which keep jobs. */
+  /** Only servers keep jobs. */
   jobs?: {
     list(query: { status?: string; type?: string; limit: number }): Promise<JobInfo[]>;
     get(id: string): Promise<JobInfo>;
     cancel(id: string): Promise<JobInfo>;
   };
-  /** Only for servers, which go on with a batch by themselves. */
+  /** Only servers have batches, which continue without the command. */
   batches?: {
     /** Uploads the files and creates a batch of them. */
     create(work: Work, files: readonly InputFile[], onUploaded?: (count: number) => void): Promise<Batch>;
@@ -189,7 +189,7 @@ export interface Backend {
     cancel(id: string): Promise<Batch>;
     retry(id: string): Promise<Batch>;
   };
-  /** Only for servers, which start work by themselves. */
+  /** Only servers have triggers. */
   triggers?: {
     list(): Promise<Trigger[]>;
     create(trigger: NewTrigger): Promise<Trigger>;
@@ -198,7 +198,7 @@ export interface Backend {
     /** The newest entries of its log. */
     log(id: string): Promise<TriggerEntry[]>;
   };
-  /** Only for servers, whose workspaces have connections. */
+  /** Only servers have connections. */
   connections?: {
     list(): Promise<Connection[]>;
     create(connection: NewConnection): Promise<Connection>;

@@ -16,7 +16,7 @@ export interface Input {
   shown: string;
   /** The default folder for its results; undefined for standard input. */
   folder: string | undefined;
-  /** For a file found in a folder: its subfolder. */
+  /** The subfolder of a file that was found in a folder. */
   within: string;
 }
 

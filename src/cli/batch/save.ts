@@ -36,7 +36,7 @@ export interface Target {
   folder: string;
   name?: string;
   toStdout?: boolean;
-  /** Added to a result's name if it would otherwise have its input's path. */
+  /** The addition to a result's name if it would otherwise have its input's path. */
   suffix?: string;
 }
 

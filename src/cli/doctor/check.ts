@@ -2,7 +2,7 @@
 export interface Check {
   subject: string;
   found: string;
-  /** Present if something should be done: what to do, and why. */
+  /** Says what should be done and why, if anything should. */
   advice?: string;
   /** True if the service cannot work like this. */
   broken?: true;

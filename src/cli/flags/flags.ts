@@ -52,7 +52,7 @@ function makeFlagsOfOption(name: string, schema: Schema, required: boolean): Opt
     return result.value;
   };
   const option = new Option(`${flag} ${describePlaceholder(schema)}`, text).argParser(read);
-  // For completion only: the reader above refuses other values if the schema allows none.
+  // The choices are only for completion: the reader above refuses other values if the schema allows none.
   option.argChoices = listChoices(schema).map(String);
   return [option];
 }

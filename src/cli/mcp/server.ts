@@ -105,7 +105,7 @@ export async function createSession(
     signal: AbortSignal,
     tell: (progress: number, message: string) => void,
   ): Promise<CallToolResult> {
-    // Checked before any work, because a result without a folder would be lost.
+    // This is checked before any work, because a result without a folder would be lost.
     const folder = typeof given.save_to === 'string' ? await roots.findFolder(given.save_to) : undefined;
     const { call, dir } = await results.begin(tool.name);
     const unfinished = folder === undefined ? undefined : await makeUnfinished(folder);

@@ -9,7 +9,7 @@ export interface Tool {
   title: string;
   description: string;
   inputSchema: ToolSchema;
-  /** Absent for tools that do not process files. */
+  /** Returns the work of a tool that processes files. */
   makeWork?(given: Arguments): Work;
   /** The work that the tool estimates instead of running it. */
   estimates?(given: Arguments): Work;

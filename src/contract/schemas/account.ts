@@ -23,7 +23,7 @@ export const PersonName = Type.String({
   pattern: '^[^\\u0000-\\u001f\\u007f]+$',
   description: 'One line: no control characters.',
 });
-/** As strict as the check at sign-in, so that nobody gets an account they could not sign in to. */
+/** This is as strict as the check at sign-in, so that nobody gets an account they could not sign in to. */
 export const Email = Type.String({
   maxLength: 254,
   pattern:

@@ -22,11 +22,11 @@ export interface Place {
   folder: string;
   cluster: string;
   log: string;
-  /** Held while a process starts or stops the server. */
+  /** The lock of the process that starts or stops the server. */
   startLock: string;
-  /** Held in shared mode by every process that uses the server. */
+  /** The lock that every process which uses the server holds in shared mode. */
   usersLock: string;
-  /** Held by the processes of the server itself, until the last of them ends. */
+  /** The lock that the processes of the server itself hold until the last of them ends. */
   serverLock: string;
 }
 

@@ -8,7 +8,7 @@ export interface TriggersTable {
   key_id: string | null;
   source: 'api' | 'workspace';
   name: string;
-  /** Sealed. */
+  /** The encrypted settings of the work. */
   work: Buffer;
   shown: Json<object>;
   watch: Json<NonNullable<NewTrigger['watch']>> | null;

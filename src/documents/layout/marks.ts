@@ -3,7 +3,7 @@ import type { Word } from './page.ts';
 /** The mark before an item of a list. */
 export interface ListMark {
   ordered: boolean;
-  /** As it is written: `3.`, `(b)`, `•`. */
+  /** The mark as it is written: `3.`, `(b)`, `•`. */
   text: string;
   value: number;
   /** Words of the line that belong to the mark. */

@@ -7,8 +7,8 @@ import { isCentred, type Surroundings, scoreHeading } from './heading-score.ts';
 /** The score from which a piece is a heading. */
 const enough = 2.6;
 /**
- * In a style with at least this many lines, of which more than this share are clearly headings, the other
- * lines need less evidence.
+ * A line needs less evidence if its style has at least this many lines, of which more than this share are
+ * clearly headings.
  */
 const fewestAlike = 3;
 const mostAlike = 0.6;

@@ -24,7 +24,7 @@ function wrap(text: string, sign: string): string {
 export function formatRuns(runs: readonly Run[]): string {
   return runs
     .map(run => {
-      // Lowered characters are plain: H2O is found and understood without tags, while a power is not.
+      // Subscripts are written as plain text: H2O is found and understood without tags, while a power is not.
       if (run.superscript)
         return /^\s*$/.test(run.text) ? run.text : `<sup>${escapeText(run.text.trim())}</sup>`;
       if (run.code) return run.text.includes('`') ? escapeText(run.text) : wrap(run.text, '`');

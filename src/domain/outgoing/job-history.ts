@@ -33,7 +33,7 @@ interface Row {
   uploaded_at: Date | null;
   /** The number of jobs of the workspace that have waited longer, for a queued job. */
   ahead: number | null;
-  /** When a completed job expired. */
+  /** The time when a completed job expired. */
   expired_at: Date | null;
   failures: {
     at: string;

@@ -13,10 +13,10 @@ interface Message {
 type Params = Record<string, unknown>;
 export type EventListener = (params: Params, sessionId: string | undefined) => void;
 
-/** Thrown when the browser refuses a command. */
+/** The error when the browser refuses a command. */
 export class CommandRefused extends Error {}
 
-/** Thrown when the browser has ended. */
+/** The error when the browser has ended. */
 export class ConnectionClosed extends Error {}
 
 /** Speaks the DevTools protocol over a pair of pipes. Messages are JSON and end with a zero byte. */

@@ -137,7 +137,7 @@ def rtf_to_html(rtf: bytes) -> str:
         return ""
     encoding = find_encoding(rtf)
     output: list[str] = []
-    # For each group: whether it is a tag of the page, and whether its text is hidden.
+    # Each group has an entry: whether it is a tag of the page, and whether its text is hidden.
     stack: list[tuple[bool, bool]] = []
     is_tag = is_hidden = is_suppressed = False
     skip = 0

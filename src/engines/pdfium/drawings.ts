@@ -96,7 +96,7 @@ class Collector {
     }
   }
 
-  /** Undefined where the fill is transparent. */
+  /** Returns the colour of the fill; undefined if it is transparent. */
   #colourOf(object: number): number | undefined {
     const { pointer } = this.#scratch;
     const known = this.#lib._FPDFPageObj_GetFillColor(

@@ -24,7 +24,7 @@ const monoName = /mono|courier|consol|typewriter|menlo|\bcmtt|sftt|fixed|inconso
 const boldWeight = 600;
 /** A name that says another weight is believed over a number, which is often guessed from the width of stems. */
 const otherWeight = /regular|light|book|roman|medium|thin|normal/i;
-/** Neither filled nor stroked: 3, and 7, which only clips. */
+/** Modes in which text is neither filled nor stroked: 3, and 7, which only clips. */
 const unpaintedModes = new Set([3, 7]);
 const strokedFill = 2;
 

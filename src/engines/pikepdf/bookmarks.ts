@@ -3,7 +3,7 @@ import { runTask, type TaskOptions } from './python.ts';
 
 export interface Bookmark {
   title: string;
-  /** Counted from 1. */
+  /** The page number, counted from 1. */
   page: number;
   /** 1 for the outermost. */
   level: number;

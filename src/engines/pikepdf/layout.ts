@@ -25,7 +25,7 @@ export interface SheetLayout {
   orientation: 'auto' | 'portrait' | 'landscape';
   margin: number;
   gap: number;
-  /** For `resize`: true if small pages keep their size. */
+  /** True if `resize` keeps the size of small pages. */
   noEnlarge?: boolean;
 }
 

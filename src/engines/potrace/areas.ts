@@ -1,6 +1,6 @@
 /** The pixels of one colour. */
 interface Area {
-  /** As `#rrggbb`. */
+  /** The colour as `#rrggbb`. */
   colour: string;
   pixels: number;
 }

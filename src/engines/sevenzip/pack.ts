@@ -6,7 +6,7 @@ export interface Packing {
   names: readonly string[];
   folder: string;
   output: string;
-  /** From 0, which only stores, to 9. */
+  /** The compression level, from 0, which only stores, to 9. */
   level: number;
   password?: string;
   onProgress(percent: number): void;

@@ -8,7 +8,7 @@ import { openXlsx } from './xlsx-parts.ts';
 export interface ReadRequest {
   sheet?: string | number | undefined;
   formulas?: 'values' | 'keep' | undefined;
-  /** Called where sheets are left out because the request names none. */
+  /** This is called where sheets are left out because the request names none. */
   leavesOut?: () => void;
 }
 

@@ -1,6 +1,6 @@
 import type { Engine } from '../engine.ts';
 
-/** Asking a server for the time of a signature. It is not a program: an operator names the servers. */
+/** The engine that asks a server to confirm the time of a signature. It is not a program: an operator names the servers. */
 export const engine: Engine = {
   id: 'timestamp-server',
   title: 'Timestamps of signatures (TIMESTAMP_SERVERS)',

@@ -1,7 +1,7 @@
 import { webHost } from '../browser-host.ts';
 import type { Engine } from '../engine.ts';
 
-/** Fetching pages by their address. It is not a program: an operator turns it on. */
+/** The engine that fetches web pages by their address. It is not a program: an operator turns it on. */
 export const engine: Engine = {
   id: 'web-access',
   title: 'Fetching web pages (WEB_ACCESS=on)',

@@ -13,7 +13,7 @@ export interface Shares {
   bytesInFlight: BytesInFlight;
   waiting: WaitingRequests;
   lists: FairQueue;
-  /** When the log was last told that requests are refused, by `performance.now()`. */
+  /** The time when the log was last told that requests are refused, by `performance.now()`. */
   overloadToldAt: number;
 }
 

@@ -5,7 +5,7 @@ import type { App } from '../app.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** When the body began to be read, by `performance.now()`. The caller was authorized just before. */
+    /** The time when the body began to be read, by `performance.now()`. The caller was authorized just before. */
     bodyBegan: number;
   }
 }

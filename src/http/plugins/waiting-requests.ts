@@ -5,7 +5,7 @@ import { Overload } from './work.ts';
 
 interface WaitingKind {
   waiting: number;
-  /** When the last requests of this kind ended, by `performance.now()`. */
+  /** The times when the last requests of this kind ended, by `performance.now()`. */
   ends: number[];
 }
 

@@ -6,7 +6,7 @@ import { whenClosed } from './closed.ts';
 /** The requests that a process works on, without those that wait for a job or for bytes. */
 type Work = Set<IncomingMessage>;
 
-/** Keyed by Node's request, because the workspace's app gets it handed over by another app. */
+/** The key is Node's request, because the workspace's app gets it handed over by another app. */
 const workOf = new WeakMap<IncomingMessage, Work>();
 
 /** Marks a request as waiting: for a job, for its caller's bytes, or until its caller reads the answer. */
@@ -19,7 +19,7 @@ const resumeWork = (raw: IncomingMessage): void => {
   if (!raw.destroyed) workOf.get(raw)?.add(raw);
 };
 
-/** Does not count a request as worked on during `wait`. */
+/** Waits without counting the request as worked on. */
 export async function pauseWorkDuring<Result>(
   raw: IncomingMessage,
   wait: () => Promise<Result>,

@@ -6,7 +6,7 @@ export interface Layer {
   class_name: string;
   name: string;
   config: Record<string, unknown>;
-  /** For every use of the layer, the layers that provide its inputs: [name, use, output, …]. */
+  /** The layers that provide the inputs of each use of the layer: [name, use, output, …]. */
   inbound_nodes: [string, number, number, ...unknown[]][][];
 }
 
@@ -48,7 +48,7 @@ async function readWeights(folder: string, group: ModelFile['weightsManifest'][n
       throw new Error(`weight ${name} is ${quantization ? 'quantized' : dtype}; only float32 is supported`);
     const end = at + shape.reduce((product, dim) => product * dim, floatBytes);
     if (end > bytes.length) throw new Error(`the weights end before ${name} does`);
-    // Copied, since the weights may not be aligned for a Float32Array.
+    // The bytes are copied, since they may not be aligned for a Float32Array.
     const values = new Float32Array(new Uint8Array(bytes.subarray(at, end)).buffer);
     at = end;
     return [name, { shape, values }];

@@ -47,7 +47,7 @@ export interface Submission {
 export interface SubmitOutcome {
   outcome: 'started' | 'replayed' | 'conflict' | 'engines' | QuotaKey;
   id: string;
-  /** Present if the job was written as completed. */
+  /** The result, if the job was written as completed. */
   result?: Result | undefined;
 }
 
@@ -99,7 +99,7 @@ interface ClaimRow {
   type: string;
   attempt: number;
   options: Record<string, unknown>;
-  /** In PostgreSQL's hexadecimal notation: `\x…`. */
+  /** The encrypted write-only options, in PostgreSQL's hexadecimal notation: `\x…`. */
   secret: string | null;
   run_id: string | null;
   inputs: Claim['inputs'];

@@ -123,7 +123,7 @@ export class Batcher {
     return this.#add(this.#messages.starts, { ...start });
   }
 
-  /** From now on every batch asks `claimer` how many jobs it could claim. */
+  /** Makes every later batch ask `claimer` how many jobs it could claim. */
   serve(claimer: Claimer): void {
     this.#claimer = claimer;
   }

@@ -58,7 +58,7 @@ export function s3Partials({ store, pieces, sent, write }: PartialSettings): Par
   async function discard(key: string): Promise<void> {
     const found: string[] = [];
     for await (const object of listObjects(store, folderOf(key))) found.push(object.key);
-    // Removed from the last one, so that an interruption leaves a valid beginning of the file.
+    // Parts are removed from the last one, so that an interruption leaves a valid beginning of the file.
     for (const objectKey of found.reverse()) await removeObject(store, objectKey);
     await removeObject(store, sent + checkKey(key));
   }

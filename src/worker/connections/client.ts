@@ -30,7 +30,7 @@ export interface HttpPlace {
   headers: Record<string, string>;
 }
 
-/** Thrown if a connection refuses a request. The message is for the people who set it up and contains no secret. */
+/** The error if a connection refuses a request. The message is for the people who set it up and contains no secret. */
 export class ConnectionProblem extends Error {}
 
 /** Makes the problem of a server that did not do what was asked. */

@@ -20,7 +20,7 @@ export interface Wanted {
   validator: string | undefined;
 }
 
-/** Thrown if a file cannot be fetched. */
+/** The error if a file cannot be fetched. */
 export class FetchProblem extends Error {
   readonly id: FailureId;
   /** Whether another attempt would meet the same problem. */

@@ -8,7 +8,7 @@ export class AddressNotAllowed extends Error {}
 export interface AgentSettings {
   allowHosts: readonly string[];
   connectMs: number;
-  /** By default those of the system. */
+  /** The DNS servers; by default those of the system. */
   dnsServers?: readonly string[];
 }
 

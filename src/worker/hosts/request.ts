@@ -20,7 +20,7 @@ export interface HostLimits {
 /** One job for a host. */
 export interface HostRequest<T> {
   workspaceId: string;
-  /** For the log, if there is one. */
+  /** The id for the log, if there is a job. */
   jobId?: string;
   /** `standard`, or the resolution's `host` if an engine has hosts of its own. */
   pool: string;

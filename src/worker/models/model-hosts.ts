@@ -229,7 +229,7 @@ export class ModelHosts {
     this.#retiring.add(gone);
   }
 
-  /** Called after every job has ended. */
+  /** This is called after every job has ended. */
   async close(): Promise<void> {
     for (const member of this.#members.values()) this.#retire(member, 'closing');
     while (this.#retiring.size > 0) await Promise.all(this.#retiring);

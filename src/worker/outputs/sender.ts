@@ -45,7 +45,7 @@ export interface Sender {
 /** Seconds to wait after each failed attempt, a day together; after the last one the delivery fails. */
 const retrySeconds = [2, 15, 60, 300, 900, 1800, 3600, 7200, 10_800, 14_400, 21_600, 25_200];
 
-/** Thrown if no later attempt can succeed. The message is shown on the job. */
+/** The error if no later attempt can succeed. The message is shown on the job. */
 class FinalProblem extends Error {}
 
 const describeFile = (file: OutputDownload): OutgoingFile => ({

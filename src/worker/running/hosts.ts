@@ -70,7 +70,7 @@ export interface HostsSettings {
    * compiles nothing.
    */
   cacheModules?: boolean | 'found';
-  /** Called for every host that is ended. */
+  /** This is called for every host that is ended. */
   onRetired?: OnRetired | undefined;
   /** Lets pages be fetched from the web. */
   web?: WebProxySettings | undefined;

@@ -6,7 +6,7 @@ import { isAlive, listProc, listThreads, readProc } from './process-tree.ts';
 export interface DeletedFiles {
   bytes: number;
   entries: number;
-  /** Why there may be more that cannot be measured. */
+  /** The reason why there may be more that cannot be measured. */
   hidden?: string;
 }
 

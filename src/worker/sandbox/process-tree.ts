@@ -95,7 +95,7 @@ export function measureMemory(folders: readonly string[]): number {
 }
 
 /**
- * Does the same but counts pages shared after a fork once. It is slower, so it is used only before a
+ * Measures the same but counts pages shared after a fork once. It is slower, so it is used only before a
  * decision.
  */
 export function measureExactMemory(folders: readonly string[]): number {

@@ -14,7 +14,7 @@ export const socksReply = { connected: 0, notAllowed: 2, unreachable: 4 } as con
 const version = 5;
 const connectCommand = 1;
 
-/** Thrown for anything but a connection request of SOCKS 5 without authentication. */
+/** The error for anything but a connection request of SOCKS 5 without authentication. */
 class SocksError extends Error {}
 
 async function readBytes(socket: Socket, count: number, signal: AbortSignal): Promise<Buffer> {

@@ -17,7 +17,7 @@ export interface WebProxySettings {
   denyHosts?: readonly string[];
   /** Bytes in both directions, of all connections together. */
   bytes?: number;
-  /** By default those of the system. */
+  /** The DNS servers; by default those of the system. */
   dnsServers?: readonly string[];
 }
 

@@ -31,7 +31,7 @@ export interface Item {
   next?: { type: string; options: Record<string, unknown> }[];
   /** The items whose results are joined into this one, until they are done. */
   waitsFor?: string[];
-  /** Why it could not be started. */
+  /** The reason why it could not be started. */
   problem?: string;
   /** The option that was refused, with the reason. */
   refused?: OptionProblem;

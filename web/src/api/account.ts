@@ -24,7 +24,7 @@ export async function renameMe(name: string): Promise<void> {
   await refreshSession();
 }
 
-/** Also ends all other sessions. */
+/** Changes the password and ends all other sessions. */
 export async function changePassword(
   change: Parameters<typeof client.account.changePassword>[0],
 ): Promise<void> {

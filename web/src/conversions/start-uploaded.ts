@@ -7,7 +7,7 @@ import { startItems } from './start.ts';
 async function startUploaded(id: string): Promise<void> {
   const item = findItem(id);
   if (!item?.startsWhenUploaded || !isStartable(item)) return;
-  // At first, because this change is itself announced to the listener below.
+  // This comes first, because the change is itself announced to the listener below.
   changeItem(id, { startsWhenUploaded: false });
   const jobTypes = await queryClient.ensureQueryData(jobTypesQuery(item.workspaceId));
   const current = findItem(id);

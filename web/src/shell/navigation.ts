@@ -27,7 +27,7 @@ export interface Place {
   /** The address above other pages that belong to it. */
   also?: string;
   href?: string;
-  /** In the bar at the bottom of a phone's screen; the others are behind "More". */
+  /** True for entries in the bar at the bottom of a phone's screen; the others are behind "More". */
   inBottomBar?: true;
 }
 

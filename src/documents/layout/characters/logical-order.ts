@@ -19,7 +19,7 @@ const foreign = new RegExp(
   'gu',
 );
 const hasLetter = new RegExp(letter, 'u');
-/** Written to be dialled: a plus before figures in groups stands like that only where all of it runs from left to right. */
+/** A telephone number: a plus before figures in groups stands like that only where all of it runs from left to right. */
 const telephone = '\\+[0-9][0-9 ().-]{5,}[0-9]';
 /** Figures run from left to right everywhere. Among Arabic letters a hyphen parts them and signs stand on their own. */
 const arabicFigures = new RegExp(`${telephone}|[${figures}]+(?:[.,:/\u066b\u066c][${figures}]+)*`, 'gu');
@@ -27,7 +27,7 @@ const otherFigures = new RegExp(
   `${telephone}|${terminators}*[${figures}]+(?:[.,:/+-][${figures}]+)*${terminators}*`,
   'gu',
 );
-/** From the first letter that runs from right to left to the last before one that does not. */
+/** This matches from the first letter that runs from right to left to the last before one that does not. */
 const mirroredStretch = new RegExp(`${rightToLeft}(?:(?!${letter}).)*${rightToLeft}|${rightToLeft}`, 'gsu');
 
 const firstForeign = new RegExp(`^${letter}`, 'u');

@@ -48,7 +48,7 @@ export function findFurniture(pages: readonly PreparedPage[], at: number): Map<L
     const text = joinWords(line.words);
     if (text.length > longestHead || countRepeated(line, text, page, others) < needed) return false;
     const isNumber = pageNumber.test(text);
-    // At the head of the first page it is the title of the document or stands below that, unless it counts pages.
+    // A line at the head of the first page is the title of the document or stands below it, unless it counts pages.
     const isTitle =
       line.top < page.height / 2 &&
       (line.size > Math.min(0.95 * largest, titleSize * usual) || !inMargin(line, page));

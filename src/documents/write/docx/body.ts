@@ -159,7 +159,7 @@ export class BodyWriter {
     const caption = table.caption
       ? this.#paragraph(table.caption, table, '<w:pStyle w:val="Caption"/><w:keepNext/>')
       : '';
-    // For each column, how many rows the cell above still spans, and how wide it is.
+    // This holds, for each column, how many rows the cell above still spans, and how wide it is.
     const spans = new Array<{ rows: number; columns: number } | undefined>(width).fill(undefined);
     const rows = grid.map((row, at) => {
       let cells = '';

@@ -1,4 +1,4 @@
--- At its first use, an artifact that was uploaded by itself gets the retention of a result, and its bytes can no longer be
+-- Gives an artifact that was uploaded by itself, at its first use, the retention of a result. Its bytes can no longer be
 -- replaced. Other artifacts stay as they are. A file that was sent together with a run is kept as long as the run's files.
 create function artifact_use(ws text, artifact text) returns void language plpgsql as $$
 declare

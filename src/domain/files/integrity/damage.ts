@@ -6,7 +6,7 @@ import { MissingFile, type Storage, type Stored } from '../../../storage/storage
 
 export type Damage = 'missing' | 'length' | 'content';
 
-/** Thrown for a stored file whose bytes are no longer those that were stored. */
+/** The error for a stored file whose bytes are no longer those that were stored. */
 export class DamagedFile extends Error {
   readonly damage: Damage;
 

@@ -6,7 +6,7 @@ import { requireFormat, tooLarge, tooSmall, type UploadTarget } from './upload.t
 export interface ArrivalChecks {
   /** How many bytes were received earlier. */
   start?: number;
-  /** Called for every chunk before it is passed on, with the bytes received so far and the chunk's length. */
+  /** Checks a chunk before it is passed on. It gets the bytes received so far and the chunk's length. */
   onChunk(received: number, length: number): void | Promise<void>;
   onEnd?(size: number): void;
   sniff?: FormatCheck;
@@ -18,7 +18,7 @@ export interface FormatCheck {
   /** The size of the file, where it is known before the end. */
   size?: number;
   check(head: Buffer, size: number): void;
-  /** Called with all of a file that is no longer than `bytes`, once it has passed. */
+  /** Receives the whole of a file that is no longer than `bytes`, once it has passed. */
   onWhole?(content: Buffer): void;
 }
 

@@ -32,7 +32,7 @@ export interface UploadTarget {
   index: number;
   contentType: string;
   size: number;
-  /** When its address expires. */
+  /** The time when its address expires. */
   expiresAt?: Date;
 }
 

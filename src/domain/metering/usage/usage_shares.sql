@@ -10,7 +10,7 @@ begin
   return query select d.type, d.source, nullif(d.key_id, ''), sum(d.operations), sum(d.completed), sum(d.failed),
       sum(d.credits)::bigint, d.day
     from usage_days d where workspace_id = ws and d.day >= since group by 1, 2, 3, d.day;
-  -- Planned at each call: a cached plan would assume that most jobs ended after the given time.
+  -- The query is planned at each call: a cached plan would assume that most jobs ended after the given time.
   return query execute $query$
     select j.type, j.source, j.key_id, sum(job_operations(j)), count(*) filter (where j.status in ('completed', 'expired')),
         count(*) filter (where j.status = 'failed'), sum(j.credits), (j.completed_at at time zone 'UTC')::date

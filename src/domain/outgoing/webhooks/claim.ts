@@ -7,7 +7,7 @@ export interface ClaimedDelivery {
   /** The event's UUID. */
   eventId: string;
   claim: number;
-  /** Failed attempts so far. */
+  /** The number of failed attempts so far. */
   failures: number;
   url: string;
   /** The secrets are encrypted. The older one is set only while both sign. */

@@ -19,7 +19,7 @@ begin
       for no key update skip locked
   loop
     exit when most <= 0;
-    -- Counted again under the lock, so that the cap is exact.
+    -- Deliveries are counted again under the lock, so that the cap is exact.
     free := hook.cap - (select count(*) from deliveries d
       where d.webhook_id = hook.id and d.lease_until > clock_timestamp());
     continue when free <= 0;

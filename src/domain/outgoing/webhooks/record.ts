@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import { limits } from '../../../settings/limits.ts';
 
-/** Why an attempt failed. */
+/** The reasons why an attempt failed. */
 export type DeliveryError =
   | 'address_not_allowed'
   | 'unresolvable'

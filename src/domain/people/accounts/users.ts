@@ -16,7 +16,7 @@ export interface User {
 export interface NewUser {
   name: string;
   email: string;
-  /** Hashed beforehand, because hashing is slow and no transaction should wait for it. */
+  /** The password is hashed beforehand, because hashing is slow and no transaction should wait for it. */
   passwordHash: string;
   operator?: boolean;
 }

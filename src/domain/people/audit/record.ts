@@ -10,9 +10,9 @@ export type Actor = { userId: string } | { keyId: string } | 'server';
 interface Change {
   action: AuditEntry['action'];
   targetId: string;
-  /** Only needed for a target that is gone afterwards. */
+  /** The name is only needed for a target that is gone afterwards. */
   targetName?: string;
-  /** Only needed for a target that is no workspace, key or webhook, or is gone afterwards. */
+  /** The workspace is only needed for a target that is no workspace, key or webhook, or is gone afterwards. */
   workspaceId?: string;
   detail?: string;
 }

@@ -13,7 +13,7 @@ import { hashKey, makeKeySecret } from './secret.ts';
 
 export interface NewKey {
   plan?: string;
-  /** Without it, a new workspace is made for the key. `first` is the first workspace of the installation. */
+  /** The key's workspace. If it is left out, a new one is made. `first` is the first workspace of the installation. */
   workspaceId?: string;
   name?: string;
   scopes?: Scope[];

@@ -16,13 +16,13 @@ export interface ReadWithKey<Row> {
 /** A row as it was when the caller's key was looked up. */
 export interface EarlyRead<Row> {
   row: Row | undefined;
-  /** When the statement was sent, by `performance.now()`. */
+  /** The time when the statement was sent, by `performance.now()`. */
   at: number;
 }
 
 export interface Authenticated<Row> {
   caller: KeyCaller;
-  /** Present if an id was given along with the key. */
+  /** The row of the id that was given along with the key, if any. */
   read?: EarlyRead<Row>;
 }
 

@@ -91,7 +91,7 @@ async function requireChange(
     .where(eb => eb.or([eb('user_id', 'in', [userId, access.userId]), eb('role', '=', 'owner')]))
     .execute();
   const target = members.find(member => member.user_id === userId);
-  // Read again under the lock, because the actor's own role may have changed in the meantime.
+  // The role is read again under the lock, because the actor's own role may have changed in the meantime.
   const actor = members.find(member => member.user_id === access.userId);
   if (!target || !actor)
     throw new ApiError('not_found', { message: `There is no member ${userId} in this workspace.` });

@@ -35,7 +35,7 @@ interface NextInput {
   metadata: Record<string, string>;
 }
 
-/** Thrown to roll back the creation of a job that a quota does not let start now. */
+/** The error that rolls back the creation of a job that a quota does not let start now. */
 class Blocked extends Error {
   readonly quota: QuotaKey;
 

@@ -6,7 +6,7 @@ language plpgsql stable as $$
 begin
   return query select h.reason, h.job_type, h.attempts::bigint, h.jobs::bigint, h.last_at, h.last_diagnostic_id
     from failure_hours h where hour >= since;
-  -- Planned at each call: a cached plan would assume that most failures happened after the given time.
+  -- The query is planned at each call: a cached plan would assume that most failures happened after the given time.
   return query execute $query$
     select f.reason, j.type, count(*), count(*) filter (where f.outcome = 'failed'), max(f.created_at),
         (array_agg(f.diagnostic_id order by f.created_at desc))[1]

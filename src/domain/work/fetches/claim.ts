@@ -7,13 +7,13 @@ export interface ClaimedFetch {
   jobId: string;
   index: number;
   workspaceId: string;
-  /** Sealed. */
+  /** The encrypted address or place of the file. */
   source: Buffer;
   /** Whether the caller gave the name and the media type. */
   named: boolean;
   typed: boolean;
   claim: number;
-  /** Failed attempts so far. */
+  /** The number of failed attempts so far. */
   failures: number;
   validator: string | null;
   runId: string | null;

@@ -80,7 +80,7 @@ async function draftCheck(context: RunServices, caller: Caller, golden: GoldenRo
   };
 }
 
-/** Thrown to roll back if another process has started the check. */
+/** The error that rolls the transaction back if another process has started the check. */
 class StartedElsewhere extends Error {}
 
 /** Starts the run of a check, unless one is pending. */

@@ -24,7 +24,7 @@ export const isFetched = (file: object): file is FetchedFile => 'url' in file ||
 
 /** The columns that an input has only if it is fetched. */
 export interface FetchColumns {
-  /** Sealed, in base64. */
+  /** The encrypted address or place of the file, in base64. */
   source: string;
   named: boolean;
   typed: boolean;

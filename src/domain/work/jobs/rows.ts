@@ -53,7 +53,7 @@ export interface JobRow extends SettingsRow {
   /** The quota or error code that kept the job from starting automatically, and when. */
   start_refused: QuotaKey | ErrorCode | null;
   start_refused_at: Date | null;
-  /** When storage is freed, if the quota of storage kept the job from starting. */
+  /** The time when storage is freed, if the quota of storage kept the job from starting. */
   storage_freed_at: Date | null;
   /** The batch that created it. */
   batch_id: string | null;

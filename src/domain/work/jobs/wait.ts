@@ -18,7 +18,7 @@ export async function waitForEnd<Row extends { status: string }>(
     const left = until - performance.now();
     if (terminalStates.has(row.status) || left <= 0 || signal.aborted) return row;
     await changes.waitForEnd(id, Math.min(left, readAgainMs), signal, since);
-    // Taken before reading, so that an end during the read is not missed.
+    // The position is taken before reading, so that an end during the read is not missed.
     since = performance.now();
     row = await read();
   }

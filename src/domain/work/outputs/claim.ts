@@ -16,9 +16,9 @@ export interface ClaimedOutput {
   /** The template of the key. */
   key: string;
   claim: number;
-  /** Failed attempts so far. */
+  /** The number of failed attempts so far. */
   failures: number;
-  /** When the job or the run completed. */
+  /** The time when the job or the run completed. */
   createdAt: Date;
 }
 

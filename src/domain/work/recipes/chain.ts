@@ -122,7 +122,7 @@ export function followAllFormats(steps: ChainStep[]): Flow | Broken {
   return { accepts, outputs: outputs.map(made => [...made]), makesMany };
 }
 
-/** Merges what each step needs for any of these input formats.. */
+/** Merges what each step needs for any of these input formats. */
 export function followFormats(steps: ChainStep[], inputs: readonly FormatId[]): Map<FormatId, string[]>[] {
   const merged = steps.map(() => new Map<FormatId, string[]>());
   for (const input of inputs) {

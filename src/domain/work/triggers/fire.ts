@@ -37,7 +37,7 @@ const makeCaller = ({ workspace_id, plan, source, key_id }: ClaimedTrigger): Cal
   keyId: key_id,
 });
 
-/** Thrown to roll back if another process has the trigger now, or it was changed. */
+/** The error that rolls the transaction back if another process has the trigger now, or it was changed. */
 class ClaimLost extends Error {}
 
 /** Runs `act` in a transaction in which nobody else handles the trigger. */

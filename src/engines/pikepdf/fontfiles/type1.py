@@ -85,7 +85,7 @@ def _decrypt_program(data: bytes) -> bytes:
 
 
 def _decrypt(data: bytes, key: int) -> bytes:
-    """Does what fontTools' own function does, in a tenth of the time."""
+    """Replaces fontTools' own function, which takes ten times as long."""
     plain = bytearray(len(data))
     for at, byte in enumerate(data):
         plain[at] = byte ^ (key >> 8)

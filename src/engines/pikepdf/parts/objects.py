@@ -8,7 +8,7 @@ from pikepdf import Array, DataDecodingError, Dictionary, Name, Object, Pdf, Pdf
 
 
 class Malformed(ValueError):
-    """Something in a document is not what it must be."""
+    """The error for content of a document that is not what it must be."""
 
 
 #: Exceptions that a document is to blame for, wherever they are raised.

@@ -116,7 +116,7 @@ def _resize_page(page: Value, form: Value, request: dict) -> Matrix:
     if read_rotation(page) in (90, 270):
         left, bottom = bottom, left
     matrix = (scale, 0, 0, scale, left - x0 * scale, bottom - y0 * scale)
-    # Whatever was cut off stays cut off.
+    # Content that was cut off stays cut off.
     clip = f"q {write_matrix(matrix)} cm {x0:.3f} {y0:.3f} {x1 - x0:.3f} {y1 - y0:.3f} re W n\n".encode()
     draw_over(page, b"Q\n")
     draw_under(page, clip)

@@ -7,7 +7,7 @@ import { settingFields } from './settings.ts';
 
 const binary = Type.String({ format: 'binary' });
 
-/** For the reference only. Options are validated against the schema of their job type. */
+/** This schema is for the reference only. Options are validated against the schema of their job type. */
 const body = {
   content: {
     'multipart/form-data': {

@@ -9,7 +9,7 @@ export function headUploadRoute(app: App, uploads: Uploads): void {
   app.head(
     uploadPath,
     {
-      // Without this the framework leaves HEAD out of the document.
+      // Without this, the framework leaves HEAD out of the document.
       config: { swagger: { exposeHeadRoute: true } },
       schema: {
         operationId: 'headUpload',

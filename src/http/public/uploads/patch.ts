@@ -61,7 +61,7 @@ export function patchUploadRoute(app: App, uploads: Uploads): void {
     handle,
   );
 
-  // For clients that cannot send PATCH.
+  // This route is for clients that cannot send PATCH.
   app.post(uploadPath, { schema: { hide: true } }, async (request, reply) => {
     if (String(request.headers['x-http-method-override']).toUpperCase() !== 'PATCH')
       throw new ApiError('method_not_allowed', {}, { allow: uploadMethods });

@@ -37,7 +37,7 @@ export function putUploadRoute(app: App, uploads: Uploads): void {
   app.put(
     uploadPath,
     {
-      // Checked before the framework reads the header, because it refuses a malformed one with an error of its own.
+      // The media type is checked before the framework reads the header, because it refuses a malformed one with an error of its own.
       onRequest: async request => checkType(request),
       schema: {
         operationId: 'putUpload',

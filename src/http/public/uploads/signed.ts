@@ -12,7 +12,7 @@ declare module 'fastify' {
 export const uploadPath = '/uploads/:jobId/:index';
 export const uploadMethods = 'PUT, PATCH, HEAD, OPTIONS';
 
-/** For the reference only. A wrong address is refused before these schemas are used. */
+/** These schemas are for the reference only. A wrong address is refused before these schemas are used. */
 export const address = {
   params: Type.Object({ jobId: Type.String(), index: Type.String() }),
   querystring: Type.Object({
@@ -23,7 +23,7 @@ export const address = {
   }),
 };
 
-/** For the reference only. The body is read as a stream. */
+/** This schema is for the reference only. The body is read as a stream. */
 export const describeRawBody = (mediaType: string) => ({
   content: { [mediaType]: { schema: { type: 'string', format: 'binary' } } },
 });

@@ -4,7 +4,7 @@ import { ApiError } from '../../../contract/errors.ts';
 
 export const tusVersion = '1.0.0';
 
-/** For the reference only. `requireTusVersion` checks requests. */
+/** This schema is for the reference only. `requireTusVersion` checks requests. */
 export const tusVersionHeader = Type.Literal(tusVersion);
 
 /** Sets the headers of every tus answer: the version of the protocol, and when the upload's address expires. */

@@ -22,7 +22,7 @@ export interface ArchiveList {
   encrypted: boolean;
   files: number;
   folders: number;
-  /** Unpacked bytes of all files, if the archive says. */
+  /** The size of all files after unpacking, if the archive states it. */
   bytes?: number;
   entries: ListedEntry[];
 }

@@ -23,7 +23,7 @@ export async function convertWithOcr(
   if (ocr !== 'always') {
     const result = await convert(context, path, dir);
     if (!hasNoText(result) || ocr === 'never') return result;
-    // Loaded only for scans: text recognition would be most of a host's start-up time.
+    // This is loaded only for scans: text recognition would be most of a host's start-up time.
     const { canReadScans } = await import('../../ocr/searchable.ts');
     if (!(await canReadScans(languages))) return result;
   }

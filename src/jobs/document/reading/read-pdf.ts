@@ -136,7 +136,7 @@ function makeReader(
   const { dir, begin, models } = context;
   let [recognised, unread] = [0, 0];
   let usesRecognition = false;
-  // Loaded only for scans: text recognition would be most of a host's start-up time.
+  // This is loaded only for scans: text recognition would be most of a host's start-up time.
   let ready: Promise<typeof import('./recognise.ts') | undefined> | undefined;
   const load = async () => {
     const { canReadScans } = await import('../../ocr/searchable.ts');

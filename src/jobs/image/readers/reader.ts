@@ -3,7 +3,7 @@ import type { SourceInput } from './source.ts';
 
 /** The images of an input that the job needs. */
 export interface Wanted {
-  /** Counted from 1. Without it, the first page, or all if the output supports them. */
+  /** The page, counted from 1. If it is left out: the first page, or all if the output supports them. */
   page?: number | undefined;
   /** True to read all frames of an animation. */
   animation: boolean;

@@ -15,7 +15,7 @@ export interface Shaping {
   rotate?: number;
   width?: number;
   height?: number;
-  /** As `image-resize` has it: contain, cover, fill, inside or outside. */
+  /** One of the values of `image-resize`: contain, cover, fill, inside or outside. */
   fit?: string;
 }
 

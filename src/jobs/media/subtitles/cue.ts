@@ -1,6 +1,6 @@
 /** A text that is shown for a while. Its only marks are `<i>`, `<b>` and `<u>`; `<`, `>` and `&` are escaped otherwise. */
 export interface Cue {
-  /** Seconds. */
+  /** The start and the end in seconds. */
   start: number;
   end: number;
   text: string;

@@ -33,7 +33,7 @@ export interface ReadPage {
   turn: Turn;
   /** True if the text is the document's own, not recognised. */
   own: boolean;
-  /** In pixels of the recognised image; `toPage` transforms them to pixels of the page. */
+  /** The text in pixels of the recognised image, which `toPage` transforms to pixels of the page. */
   blocks: Block[];
   toPage: Matrix;
   /**

@@ -3,7 +3,7 @@ import { JobFailure } from '../../../contract/failure.ts';
 import { rescueDocument } from '../../../engines/ghostscript/engine.ts';
 import { type PdfFacts, type PdfInput, TaskFailure } from '../../../engines/pikepdf/engine.ts';
 
-/** At least one document. A job type of one input works on the first. */
+/** The documents of a job, at least one. A job type of one input works on the first. */
 export type PdfInputs = [PdfInput, ...PdfInput[]];
 
 export interface Rescued<Result> {

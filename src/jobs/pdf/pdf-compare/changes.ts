@@ -21,7 +21,7 @@ export interface Change {
 
 export interface Comparison {
   changes: Change[];
-  /** For each word of the old document its place in the new one, or -1. */
+  /** The place in the new document of each word of the old one, or -1. */
   matches: Int32Array;
 }
 

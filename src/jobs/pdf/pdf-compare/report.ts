@@ -15,7 +15,7 @@ interface Report {
   /** Points to a unit for each page of both documents. */
   units: { old: readonly number[]; new: readonly number[] };
   pairs: readonly PagePair[];
-  /** Undefined where words or looks were not compared. */
+  /** The differences of words and of looks; undefined where these were not compared. */
   changes: readonly Change[] | undefined;
   areas: readonly ChangedArea[] | undefined;
 }

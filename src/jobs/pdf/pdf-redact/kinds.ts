@@ -1,7 +1,7 @@
 /** A part of a text: where it begins, and its length. */
 export type Span = readonly [start: number, length: number];
 
-/** Something that can be told by its form. */
+/** A kind of text that is recognised by its form. */
 export interface Kind {
   /** The expression for candidates, without flags; letters count the same in both cases. */
   source: string;

@@ -25,7 +25,7 @@ export interface RunTask {
   models: readonly string[];
   dir: string;
   /**
-   * For a job in memory, in `folder`: the base64 bytes of its inputs, and a folder on disk for larger
+   * A job in memory, in `folder`, has the base64 bytes of its inputs, and a folder on disk for larger
    * outputs.
    */
   small?: { folder: string; files: string[]; spill: string } | undefined;

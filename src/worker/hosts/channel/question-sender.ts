@@ -9,7 +9,7 @@ interface PendingQuestion {
   reject(error: JobFailure): void;
 }
 
-/** Inside a host: sends the questions of a running job to the worker and receives the answers. */
+/** Sends the questions of a running job from its host to the worker, and receives the answers. */
 export class QuestionSender {
   readonly #say: (message: unknown) => void;
   readonly #asked = new Map<number, PendingQuestion>();

@@ -1,5 +1,5 @@
 /**
- * Inside a host: the folder in memory for small jobs. Their files travel through the channel, never through a
+ * The folder in a host's memory for small jobs. Their files travel through the channel, never through a
  * disk.
  */
 import {

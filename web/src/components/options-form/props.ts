@@ -13,7 +13,7 @@ export interface FieldProps {
   pdf?: PageSource | undefined;
   /** The address of the image, if browsers display it. */
   picture?: string | undefined;
-  /** Why the service refused the value. */
+  /** The reason why the service refused the value. */
   problem?: string | undefined;
   onChange: (value: unknown) => void;
 }

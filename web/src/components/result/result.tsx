@@ -45,7 +45,7 @@ export function ResultPage({
   sourceId?: string | undefined;
   /** Whether a download, and therefore a preview, deletes the files. */
   deletes?: boolean;
-  /** Shown while there is no result. */
+  /** The content while there is no result. */
   instead: ReactNode;
   /** This content is shown below the result's own actions. */
   children: ReactNode;

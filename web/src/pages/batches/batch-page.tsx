@@ -22,7 +22,7 @@ const words = strings.batches;
 const columns = [{ title: words.file }, { title: words.state }, { title: words.result }] satisfies Column[];
 const [, state, result] = columns as [Column, Column, Column];
 
-/** Why an input failed, or was refused. */
+/** The reason why an input failed, or was refused. */
 const explain = ({ refused, failure }: BatchEntry): string | undefined =>
   refused?.message.replaceAll('`', '') ?? (failure && describeFailure(failure));
 

@@ -12,7 +12,7 @@ import classes from './convert.module.css';
 const words = strings.keyCard;
 const storageKey = 'filemill.key-card';
 
-/** Shown after the first result: the same action as a curl command, with a key that is created here and shown once. */
+/** Shows the action of the first result as a curl command, with a key that is created here and shown once. */
 export function KeyCard({ act }: { act: Act }) {
   const api = useWorkspaceApi();
   const may = useMay('admin');

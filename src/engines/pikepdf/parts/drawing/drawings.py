@@ -23,7 +23,7 @@ CLOSING_STROKES = ("s", "b", "b*")
 
 
 class _TooMuch(Exception):
-    """Raised where a page draws so much that its lines are taken for a drawing, not a table."""
+    """The error for a page that draws so much that its lines are taken for a drawing, not a table."""
 
 
 class Drawings:

@@ -20,7 +20,7 @@ class Subpath:
 
 
 class TooManyPieces(Exception):
-    """Raised where cutting a path would take more than it is worth."""
+    """The error where cutting a path would take more than it is worth."""
 
 
 def add_curve(points: list[Point], a: Point, b: Point, c: Point) -> None:

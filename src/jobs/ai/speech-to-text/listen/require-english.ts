@@ -8,7 +8,7 @@ import type { Window } from './windows.ts';
 export const secondTemperature = 0.8;
 /** The share of words that two readings of English speech have in common, at the least. */
 const leastAgreement = 0.6;
-/** In seconds: so much speech without a word is another language. */
+/** This many seconds of speech without a word are another language. */
 const longWithoutWords = 3;
 /** The model's output for a language that it does not know. */
 const foreign = /\bforeign language\b|\bspeak(s|ing) (in )?[a-z]+ language\b/i;

@@ -52,7 +52,7 @@ async function averagePatches(page: Grey, strength: number): Promise<Grey> {
   for (let dy = 0; dy <= reach; dy++)
     for (let dx = dy === 0 ? 1 : -reach; dx <= reach; dx++) {
       addNeighbours(page, dx, dy, totals);
-      // Let other pages be processed in between.
+      // Other pages are processed in between.
       await setImmediate();
     }
   const means = totals.sums.map((sum, at) => sum / totals.weights[at]!);

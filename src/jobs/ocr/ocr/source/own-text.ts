@@ -25,7 +25,7 @@ export async function readOwnTexts(
 
 /** The size of a page and whether it is a scan. */
 export interface Drawing {
-  /** Points. */
+  /** The width and the height in points. */
   width: number;
   height: number;
   pixelsAPoint: number;

@@ -33,7 +33,7 @@ export function DrawingArea({
   onDrawn,
   children,
 }: {
-  /** Undefined until it is known. */
+  /** The size of what is shown; undefined until it is known. */
   size: Size | undefined;
   label: string;
   boxes: readonly Box[];

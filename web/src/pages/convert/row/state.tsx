@@ -86,7 +86,7 @@ function Metered({ percent, text, label }: { percent: number; text: string; labe
   );
 }
 
-/** Why an item has no result. */
+/** The reason why an item has no result. */
 function describeEnd({ job }: Item): string {
   if (job?.status === 'canceled') return words.state.canceled;
   if (job?.status === 'expired') return words.state.expired;

@@ -35,7 +35,7 @@ const nameFormats = (formats: string[]): string => {
   return formats.length > most ? words.andMoreFormats(text, formats.length - most) : text;
 };
 
-/** By the nearer edge, because the centre of an open card is far from where it is held. */
+/** Compares the nearer edges, because the centre of an open card is far from where it is held. */
 const nearestEdge: CollisionDetection = ({ collisionRect, droppableRects, droppableContainers }) =>
   droppableContainers
     .map(droppableContainer => {

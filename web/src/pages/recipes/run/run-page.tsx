@@ -25,7 +25,7 @@ import { RunStep } from './run-step.tsx';
 
 const words = strings.recipes;
 
-/** Shown in place of a result that does not exist yet, or never will. */
+/** The text in place of a result that does not exist yet, or never will. */
 function Waiting({ run }: { run: RecipeRun }) {
   const failed = run.steps.find(({ failure }) => failure);
   if (failed?.failure)

@@ -18,7 +18,7 @@ export function ShownSecret({
 }: {
   title: string;
   secret: string;
-  /** Until when the old secret also signs. */
+  /** The time until which the old secret also signs. */
   both?: string;
   onDone: () => void;
 }) {
