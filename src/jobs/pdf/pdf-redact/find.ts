@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { readFile } from 'node:fs/promises';
 import { JobFailure } from '../../../contract/failure.ts';
 import type { Box } from '../../../documents/boxes.ts';
@@ -162,6 +163,21 @@ export interface FoundTexts {
   silenced: number[];
 }
 
+const escapes = /(?:%[0-9a-f]{2})+/gi;
+const readEscapes = (escaped: string): string => {
+  const bytes = Buffer.from(escaped.replaceAll('%', ''), 'hex');
+  return bytes.toString(isUtf8(bytes) ? 'utf8' : 'latin1');
+};
+
+/** Reads the words in an address, in which letters may be escaped and other signs stand for spaces; other texts have none. */
+const readAddress = (text: string): string =>
+  /^[a-z][a-z.+-]*:|^www\.|%[0-9a-f]{2}/i.test(text)
+    ? text
+        .replaceAll(escapes, readEscapes)
+        .replaceAll(/[-+_.]/g, ' ')
+        .normalize('NFKC')
+    : '';
+
 /** Finds what is sought in the texts outside of the pages' content. */
 export async function findInTexts(path: string, search: Search): Promise<FoundTexts> {
   const { texts, spoken } = JSON.parse(await readFile(path, 'utf8')) as DocumentTexts;
@@ -169,6 +185,8 @@ export async function findInTexts(path: string, search: Search): Promise<FoundTe
   const replaced: Record<string, string> = {};
   for (const [number, spans] of search.find(plain).entries())
     if (spans.length > 0) replaced[number] = cut(plain[number]!, spans);
+  for (const [number, spans] of search.find(plain.map(readAddress)).entries())
+    if (spans.length > 0) replaced[number] ??= blank;
   const said = search.find(spoken.map(([, text]) => text.normalize('NFKC')));
   const silenced = spoken.filter((_, number) => said[number]!.length > 0).map(([page]) => page);
   return { replaced, silenced: [...new Set(silenced)] };

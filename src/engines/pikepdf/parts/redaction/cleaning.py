@@ -6,6 +6,7 @@ from pikepdf import Pdf
 
 from ..objects import MALFORMED, Value, get_dict, is_dict, is_stream, list_items
 from .eraser import SPOKEN
+from .picture_files import clean_picture
 
 EVERYWHERE = ("/Metadata", "/PieceInfo", "/Thumb", "/LastModified", "/AF", "/Alternates", "/OPI")
 OF_DOCUMENT = ("/AF", "/Collection", "/SpiderInfo", "/DSS", "/Perms", "/Legal", "/AA", "/Requirements", "/Threads")
@@ -13,11 +14,12 @@ OF_NAMES = ("/EmbeddedFiles", "/JavaScript", "/AlternatePresentations", "/Rendit
 #: Texts that may be streams, which nobody searches.
 STREAMED = ("/V", "/DV", "/RC", "/JS")
 MOST_ELEMENTS = 1_000_000
+#: Entries of the trailer that a file needs. Programs may add others of their own.
+OF_TRAILER = ("/Root", "/Size", "/ID")
 
 
 def clean_document(pdf: Pdf) -> None:
-    if "/Info" in pdf.trailer:
-        del pdf.trailer["/Info"]
+    _delete(pdf.trailer, [key for key in pdf.trailer if key not in OF_TRAILER])
     _delete(pdf.Root, OF_DOCUMENT)
     names = get_dict(pdf.Root, "/Names")
     if names is not None:
@@ -38,6 +40,8 @@ def clean_document(pdf: Pdf) -> None:
 
 def _clean_dictionary(item: Value) -> None:
     _delete(item, EVERYWHERE)
+    if is_stream(item) and item.get("/Subtype") == "/Image":
+        clean_picture(item)
     for key in STREAMED:
         if key in item and is_stream(item.get(key)):
             del item[key]
