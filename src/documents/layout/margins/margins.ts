@@ -23,12 +23,19 @@ const stamp =
 
 export const isStamp = (text: string): boolean => stamp.test(text);
 
-const makeKey = (text: string): string =>
-  text
+/** The number of a clause before its words. Lines of other numbers are other clauses, even if they begin with the same words. */
+const clauseNumber = /^\d+(?:\.\d+)+(?=\.?\s+\p{L})/u;
+
+/** Names a line by its words, with signs in place of the numbers that change from page to page. */
+function makeKey(text: string): string {
+  const number = clauseNumber.exec(text)?.[0] ?? '';
+  const rest = text
+    .slice(number.length)
     .toLowerCase()
     .replace(/\b(?:\d+|[ivxlc]+)\b/g, '#')
-    .replace(/\s+/g, ' ')
-    .trim();
+    .replace(/\s+/g, ' ');
+  return `${number}${rest}`.trim();
+}
 
 const inMargin = (line: Line, { height }: PreparedPage): boolean =>
   line.bottom < height * margin || line.top > height * (1 - margin);

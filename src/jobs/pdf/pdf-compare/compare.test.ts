@@ -93,6 +93,20 @@ describe('pdf-compare', () => {
     expect(summarize(report)).toEqual([['added', undefined, wide.head]]);
   });
 
+  it('reports no clauses that begin with the same words at the top of several pages', async () => {
+    const clauses = paragraphs
+      .slice(0, 3)
+      .flatMap((paragraph, index) => [
+        `${index + 4}.1 The tenant keeps the premises in good repair`,
+        paragraph.slice(0, 4.5 * wide.letters),
+      ]);
+    // Each clause and its five lines of text fill a page.
+    const first = await makeText(at('clauses.pdf'), clauses, { ...wide, lines: 6 });
+    expect((await compare([first, await makeText(at('clauses-2.pdf'), clauses, narrow)])).changes).toEqual(
+      [],
+    );
+  });
+
   it('reports moved paragraphs, changed running heads and added pages', async () => {
     const [first, ...others] = paragraphs;
     const moved = await makeText(at('moved.pdf'), [...others, first!], {
