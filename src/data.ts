@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { type Connection, type Database, openDatabase, openPool } from './db/database.ts';
 import { startEmbedded } from './db/embedded/embedded.ts';
-import { explained, givenConnection, requireSessions } from './db/given.ts';
+import { explained, makeConnection, requireSessions } from './db/given.ts';
 import { migrate } from './db/migrate.ts';
 import { loadPlans } from './domain/people/plans/plans.ts';
 import type { Config } from './settings/config.ts';
@@ -38,7 +38,7 @@ export async function openServer(
   config: Config,
   log: FastifyBaseLogger,
 ): Promise<{ connection: Connection; close: Closer }> {
-  if (config.databaseUrl) return { connection: givenConnection(config.databaseUrl), close: async () => {} };
+  if (config.databaseUrl) return { connection: makeConnection(config.databaseUrl), close: async () => {} };
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
   const embedded = await startEmbedded({ dir: config.dataDir, log });
   return { connection: embedded.connection, close: () => embedded.stop() };

@@ -5,7 +5,7 @@ import { run, say } from './processes.mjs';
 import { readJson } from './stamp.mjs';
 
 /** True if an optional package is for this platform. npm skips the others. */
-const isForHere = ({ os, cpu, libc = ['glibc'] }) =>
+const isForThisPlatform = ({ os, cpu, libc = ['glibc'] }) =>
   os?.includes(process.platform) && cpu?.includes(process.arch) && libc.includes('glibc');
 
 /**
@@ -21,7 +21,7 @@ export function dependenciesMatch(folder, { withDev }) {
       path === '' ||
       (present[path]
         ? present[path].version === wants.version
-        : (wants.dev && !withDev) || (wants.optional && !isForHere(wants))),
+        : (wants.dev && !withDev) || (wants.optional && !isForThisPlatform(wants))),
   );
 }
 
@@ -40,8 +40,8 @@ const options = [
 ];
 
 /** Installs a folder's packages. Resolves to npm's exit code. */
-export async function install(folder, whose, { withDev, yields = false }) {
-  say(`installing ${whose}'s packages with npm, half a minute or so …`);
+export async function install(folder, name, { withDev, yields = false }) {
+  say(`installing ${name}'s packages with npm, half a minute or so …`);
   const began = Date.now();
   const [command, ...args] = [...npm(), 'install', ...options, ...(withDev ? [] : ['--omit=dev'])];
   // If the registry is unreachable, npm alone would be silent for many minutes.
@@ -51,10 +51,10 @@ export async function install(folder, whose, { withDev, yields = false }) {
   }, 60_000);
   const code = await run(command, args, { cwd: folder, yields });
   clearInterval(waiting);
-  if (code === 0) say(`${whose}'s packages installed in ${Math.round((Date.now() - began) / 1000)} s`);
+  if (code === 0) say(`${name}'s packages installed in ${Math.round((Date.now() - began) / 1000)} s`);
   else
     say(
-      `npm could not install ${whose}'s packages; the lines above say why. Is the npm registry reachable? \`node bin/setup.mjs\` tries again.`,
+      `npm could not install ${name}'s packages; the lines above say why. Is the npm registry reachable? \`node bin/setup.mjs\` tries again.`,
     );
   return code;
 }

@@ -1,5 +1,5 @@
 import type { PublicPaths } from './api/types.ts';
-import type { AccountPaths, RoomPaths } from './api/workspace-types.ts';
+import type { AccountPaths, WorkspacePaths } from './api/workspace-types.ts';
 import { Api } from './core/api.ts';
 import { readBaseUrl } from './core/base-url.ts';
 import { type ClientOptions, Transport } from './core/transport.ts';
@@ -53,26 +53,26 @@ export class WorkspaceRoom {
     const address = `${baseUrl}/workspaces/${encodeURIComponent(id)}`;
     // The endpoints that are also available with keys have the same names here.
     const shared = new Api<PublicPaths>(transport, address);
-    const room = new Api<RoomPaths>(transport, address);
+    const own = new Api<WorkspacePaths>(transport, address);
     this.id = id;
     this.#transport = transport;
-    this.workspace = new CurrentWorkspace(room);
-    this.jobs = new WorkspaceJobs(shared, room);
+    this.workspace = new CurrentWorkspace(own);
+    this.jobs = new WorkspaceJobs(shared, own);
     this.batches = new Batches(shared);
-    this.recipes = new WorkspaceRecipes(shared, room);
+    this.recipes = new WorkspaceRecipes(shared, own);
     this.runs = new Runs(shared);
     this.artifacts = new Artifacts(shared);
-    this.events = new WorkspaceEvents(shared, room);
-    this.jobTypes = new WorkspaceJobTypes(shared, room);
-    this.usage = new WorkspaceUsage(room, shared);
-    this.keys = new Keys(room);
+    this.events = new WorkspaceEvents(shared, own);
+    this.jobTypes = new WorkspaceJobTypes(shared, own);
+    this.usage = new WorkspaceUsage(own, shared);
+    this.keys = new Keys(own);
     this.webhooks = new Webhooks(shared);
     this.connections = new Connections(shared);
     this.goldenFiles = new GoldenFiles(shared);
     this.triggers = new Triggers(shared);
     this.deliveries = new Deliveries(shared);
-    this.members = new Members(room);
-    this.invitations = new Invitations(room);
+    this.members = new Members(own);
+    this.invitations = new Invitations(own);
   }
 
   /** Uploads a file to a signed URL. */

@@ -28,7 +28,7 @@ export function gather<Question, Answer>(ask: (questions: Question[]) => Promise
     }
   }
 
-  async function answerThem(): Promise<void> {
+  async function answerWaiting(): Promise<void> {
     while (waiting.length > 0) {
       let timer: NodeJS.Timeout | undefined;
       const late = new Promise<void>(resolve => {
@@ -46,6 +46,6 @@ export function gather<Question, Answer>(ask: (questions: Question[]) => Promise
       if (going) return;
       going = true;
       // Other questions asked in this tick join the same statement.
-      setImmediate(() => void answerThem());
+      setImmediate(() => void answerWaiting());
     });
 }

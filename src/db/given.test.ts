@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../../tests/support/database.ts';
 import { openPool } from './database.ts';
-import { explained, givenConnection, requireSessions } from './given.ts';
+import { explained, makeConnection, requireSessions } from './given.ts';
 
 let database: FreshDatabase;
 
@@ -61,7 +61,7 @@ test.each([
   ['?sslmode=verify-full', {}],
   ['?application_name=x&sslmode=no-verify', { rejectUnauthorized: false }],
 ])('reads the sslmode of “%s” like psql', (query, ssl) => {
-  const client = new pg.Client(givenConnection(url + query));
+  const client = new pg.Client(makeConnection(url + query));
   expect((client as unknown as { connectionParameters: { ssl: unknown } }).connectionParameters.ssl).toEqual(
     ssl ?? false,
   );
@@ -75,7 +75,7 @@ test.each([
   [{ code: '28P01', message: 'password authentication failed' }, 'Check the user name and password'],
   [{ code: '3D000', message: 'database "files" does not exist' }, 'Create the database first'],
 ])('a failure names the server and a remedy, never the password: %o', (error, said) => {
-  const { message } = explained(error, givenConnection(url));
+  const { message } = explained(error, makeConnection(url));
   expect(message).toContain('(db.example:5433, database files, user mill)');
   expect(message).toContain(said);
   expect(message).not.toContain('hunter2');

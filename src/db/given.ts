@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { Connection } from './database.ts';
 
 /** Makes the connection settings for `DATABASE_URL`; `sslmode` has the meaning it has for `psql`. */
-export function givenConnection(url: string): Connection {
+export function makeConnection(url: string): Connection {
   const asPsql = /[?&]sslmode=(?!no-verify)/.test(url) && !/[?&]uselibpqcompat=/.test(url);
   return { connectionString: asPsql ? `${url}&uselibpqcompat=true` : url };
 }

@@ -24,7 +24,7 @@ const ticks = 10;
  * Rejects when `work` takes longer than `ms`. The time is counted in ticks, so that a process that was itself blocked, for
  * example while loading code on a busy machine, does not mistake its own delay for the server's: the answer may have arrived unread.
  */
-function within<T>(ms: number, work: Promise<T>): Promise<T> {
+function rejectAfter<T>(ms: number, work: Promise<T>): Promise<T> {
   let ticking: NodeJS.Timeout | undefined;
   let left = ticks;
   const late = new Promise<never>((_, reject) => {
@@ -38,7 +38,7 @@ function within<T>(ms: number, work: Promise<T>): Promise<T> {
 
 /**
  * Asks the server regularly, on a connection of its own, whether it answers and accepts writes. A frozen or silently lost
- * server breaks no connection, so that its callers would wait for ever; and a server that has become a read-only standby
+ * server breaks no connection, so that its callers would wait forever; and a server that has become a read-only standby
  * after a failover breaks none either.
  */
 export function watchHeartbeat(connection: Connection, settings: HeartbeatSettings): Heartbeat {
@@ -76,11 +76,11 @@ export function watchHeartbeat(connection: Connection, settings: HeartbeatSettin
       try {
         const before = opened;
         // A connection may break while the server is well: only a second, fresh one shows which.
-        await within(patienceMs, ask()).catch(error => {
+        await rejectAfter(patienceMs, ask()).catch(error => {
           const silent = /timeout/.test((error as Error).message);
           drop();
           if (silent) throw error;
-          return within(patienceMs, ask());
+          return rejectAfter(patienceMs, ask());
         });
         // A new connection says nothing about older ones, which may lead to a former primary or nowhere.
         if (before > 0 && opened > before && !stopped.signal.aborted)

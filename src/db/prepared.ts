@@ -79,11 +79,11 @@ export class PreparingClient extends pg.Client {
     }
   }
 
-  #run(name: string, text: string, values: unknown[], anew = false): Promise<pg.QueryResult> {
+  #run(name: string, text: string, values: unknown[], preparesAgain = false): Promise<pg.QueryResult> {
     return new Promise((resolve, reject) => {
       const done = (error: Error | undefined, result?: pg.QueryResult) =>
         error ? reject(error) : resolve(result!);
-      super.query(new Statement(name, text, values, this.#shapes, done, anew));
+      super.query(new Statement(name, text, values, this.#shapes, done, preparesAgain));
     });
   }
 

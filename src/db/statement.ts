@@ -44,7 +44,7 @@ export class Statement implements pg.Submittable {
   readonly #shapes: Map<string, Shape>;
   #shape: Shape | undefined;
   #unreadable: unknown;
-  readonly #anew: boolean;
+  readonly #preparesAgain: boolean;
   readonly #result: pg.QueryResult = { command: null!, rowCount: null, oid: 0, fields: [], rows: [] };
 
   constructor(
@@ -54,21 +54,21 @@ export class Statement implements pg.Submittable {
     shapes: Map<string, Shape>,
     callback: Statement['callback'],
     /** Prepares the statement again, because the one that the server may hold under this name is outdated. */
-    anew = false,
+    preparesAgain = false,
   ) {
     this.name = name;
     this.text = text;
     this.#values = values;
     this.#shapes = shapes;
     this.callback = callback;
-    this.#anew = anew;
+    this.#preparesAgain = preparesAgain;
   }
 
   submit(connection: unknown): void {
     const wire = connection as Wire;
     wire.stream.cork();
     try {
-      if (this.#anew) {
+      if (this.#preparesAgain) {
         delete wire.parsedStatements[this.name];
         wire.close({ type: 'S', name: this.name });
       }

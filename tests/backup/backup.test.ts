@@ -12,7 +12,7 @@ import { restoreBackup, type TargetKey } from '../../src/backup/restore.ts';
 import type { CreatedJob, Job } from '../../src/contract/schemas/job.ts';
 import type { Recipe, RecipeRun } from '../../src/contract/schemas/recipe.ts';
 import { openStorage } from '../../src/data.ts';
-import { givenConnection } from '../../src/db/given.ts';
+import { makeConnection } from '../../src/db/given.ts';
 import { loadConfig } from '../../src/settings/config.ts';
 import { Client } from '../support/client.ts';
 import { png } from '../support/samples.ts';
@@ -103,7 +103,7 @@ test('a backup of a running service is a consistent snapshot, even if files are 
   const progress: number[] = [];
   const report = await makeBackup(
     {
-      connection: givenConnection(service.databaseUrl),
+      connection: makeConnection(service.databaseUrl),
       storage: {
         ...storage,
         async read(key, range) {
@@ -191,7 +191,7 @@ test('the command backs up a running service, and checks a backup', async () => 
 const restore = async (from: string, key: TargetKey = { file: join(temp, 'nowhere/secret.key') }) => {
   const config = loadConfig({ DATA_DIR: service.dataDir, DATABASE_URL: service.databaseUrl });
   const open = async () => ({
-    connection: givenConnection(service.databaseUrl),
+    connection: makeConnection(service.databaseUrl),
     storage: await openStorage(config),
   });
   return restoreBackup(from, key, open, () => {});

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { restoreBackup } from '../../src/backup/restore.ts';
 import type { RecipeRun } from '../../src/contract/schemas/recipe.ts';
 import { openStorage } from '../../src/data.ts';
-import { givenConnection } from '../../src/db/given.ts';
+import { makeConnection } from '../../src/db/given.ts';
 import { loadConfig } from '../../src/settings/config.ts';
 import { Client } from '../support/client.ts';
 import { makeDataDir } from '../support/data-dir.ts';
@@ -70,7 +70,7 @@ test('jobs, files, keys, recipes, users and webhooks work after restoring a back
   const manifest = await restoreBackup(
     new URL('installation', import.meta.url).pathname,
     { file: join(dataDir, 'secret.key') },
-    async () => ({ connection: givenConnection(database.url), storage: await openStorage(config) }),
+    async () => ({ connection: makeConnection(database.url), storage: await openStorage(config) }),
     () => {},
   );
   expect(manifest.migrations).toHaveLength(20);

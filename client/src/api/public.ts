@@ -1167,7 +1167,7 @@ export interface paths {
         put?: never;
         /**
          * Send an event again
-         * @description Any event of the workspace that is still kept; with the same `webhook-id`, on the whole schedule anew.
+         * @description Any event of the workspace that is still kept; with the same `webhook-id`, with a new schedule of attempts.
          */
         post: operations["redeliver"];
         delete?: never;

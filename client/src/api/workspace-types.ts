@@ -6,7 +6,7 @@ type Schemas = components['schemas'];
 /** Paths outside a workspace. */
 export type AccountPaths = paths;
 /** Paths within a workspace, relative to its address. */
-export type RoomPaths = {
+export type WorkspacePaths = {
   [P in keyof paths as P extends `/workspaces/{workspaceId}${infer Rest}`
     ? Rest extends ''
       ? '/'
@@ -40,9 +40,9 @@ export type Workspace = Schemas['Workspace'];
 
 export type WorkspaceJob = Schemas['WorkspaceJobList']['jobs'][number];
 
-export type WorkspaceJobQuery = QueryOf<RoomPaths['/jobs']['get']>;
-export type RecipeDraft = BodyOf<RoomPaths['/recipes/preview']['post']>;
-export type RecipeTrial = BodyOf<RoomPaths['/recipes/trials']['post']>;
-export type NewKey = BodyOf<RoomPaths['/keys']['post']>;
-export type NewInvitation = BodyOf<RoomPaths['/invitations']['post']>;
+export type WorkspaceJobQuery = QueryOf<WorkspacePaths['/jobs']['get']>;
+export type RecipeDraft = BodyOf<WorkspacePaths['/recipes/preview']['post']>;
+export type RecipeTrial = BodyOf<WorkspacePaths['/recipes/trials']['post']>;
+export type NewKey = BodyOf<WorkspacePaths['/keys']['post']>;
+export type NewInvitation = BodyOf<WorkspacePaths['/invitations']['post']>;
 export type Role = Member['role'];

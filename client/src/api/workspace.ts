@@ -671,7 +671,7 @@ export interface paths {
         put?: never;
         /**
          * Run a job again, with other options
-         * @description A new job of the same files, which need not be uploaded again, started at once. Write-only options are not kept: give them anew.
+         * @description A new job of the same files, which need not be uploaded again, started at once. Write-only options are not kept: give them again.
          */
         post: operations["runJobAgain"];
         delete?: never;

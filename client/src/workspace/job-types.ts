@@ -1,15 +1,15 @@
 import type { JobType, PublicPaths } from '../api/types.ts';
-import type { RoomPaths } from '../api/workspace-types.ts';
+import type { WorkspacePaths } from '../api/workspace-types.ts';
 import type { Api, CallOptions } from '../core/api.ts';
 import { JobTypes } from '../resources/service.ts';
 
 /** Job types, and the options that apply to one conversion. */
 export class WorkspaceJobTypes extends JobTypes {
-  readonly #room: Api<RoomPaths>;
+  readonly #api: Api<WorkspacePaths>;
 
-  constructor(shared: Api<PublicPaths>, room: Api<RoomPaths>) {
+  constructor(shared: Api<PublicPaths>, api: Api<WorkspacePaths>) {
     super(shared);
-    this.#room = room;
+    this.#api = api;
   }
 
   get(
@@ -17,6 +17,6 @@ export class WorkspaceJobTypes extends JobTypes {
     query: { input?: string; outputFormat?: string } = {},
     { signal }: CallOptions = {},
   ): Promise<JobType> {
-    return this.#room.get('/job-types/{id}', { path: { id }, query, signal });
+    return this.#api.get('/job-types/{id}', { path: { id }, query, signal });
   }
 }

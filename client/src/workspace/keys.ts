@@ -1,13 +1,13 @@
 import type { BodyOf } from '../api/operation.ts';
-import type { CreatedKey, NewKey, RoomPaths } from '../api/workspace-types.ts';
+import type { CreatedKey, NewKey, WorkspacePaths } from '../api/workspace-types.ts';
 import type { Api, CallOptions } from '../core/api.ts';
 import type { PageQuery } from '../core/pages.ts';
 
 /** API keys of a workspace. */
 export class Keys {
-  readonly #api: Api<RoomPaths>;
+  readonly #api: Api<WorkspacePaths>;
 
-  constructor(api: Api<RoomPaths>) {
+  constructor(api: Api<WorkspacePaths>) {
     this.#api = api;
   }
 
@@ -23,7 +23,7 @@ export class Keys {
   /** Creates a key that replaces another, which keeps working for a while. */
   rotate(
     id: string,
-    body: BodyOf<RoomPaths['/keys/{id}/rotate']['post']> = {},
+    body: BodyOf<WorkspacePaths['/keys/{id}/rotate']['post']> = {},
     { signal }: CallOptions = {},
   ): Promise<CreatedKey> {
     return this.#api.post('/keys/{id}/rotate', { path: { id }, body, signal });

@@ -1,12 +1,18 @@
-import type { CreatedInvitation, Member, NewInvitation, Role, RoomPaths } from '../api/workspace-types.ts';
+import type {
+  CreatedInvitation,
+  Member,
+  NewInvitation,
+  Role,
+  WorkspacePaths,
+} from '../api/workspace-types.ts';
 import type { Api, CallOptions } from '../core/api.ts';
 import type { PageQuery } from '../core/pages.ts';
 
 /** The members of a workspace. */
 export class Members {
-  readonly #api: Api<RoomPaths>;
+  readonly #api: Api<WorkspacePaths>;
 
-  constructor(api: Api<RoomPaths>) {
+  constructor(api: Api<WorkspacePaths>) {
     this.#api = api;
   }
 
@@ -25,9 +31,9 @@ export class Members {
 
 /** Links that make a person a member. */
 export class Invitations {
-  readonly #api: Api<RoomPaths>;
+  readonly #api: Api<WorkspacePaths>;
 
-  constructor(api: Api<RoomPaths>) {
+  constructor(api: Api<WorkspacePaths>) {
     this.#api = api;
   }
 

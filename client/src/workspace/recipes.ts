@@ -3,29 +3,29 @@ import type {
   RecipeDraft,
   RecipePreview,
   RecipeTrial,
-  RoomPaths,
   StepChoice,
+  WorkspacePaths,
 } from '../api/workspace-types.ts';
 import type { Api, CallOptions } from '../core/api.ts';
 import { Recipes } from '../resources/recipes.ts';
 
 /** Recipes, and the checks for editing them. */
 export class WorkspaceRecipes extends Recipes {
-  readonly #room: Api<RoomPaths>;
+  readonly #api: Api<WorkspacePaths>;
 
-  constructor(shared: Api<PublicPaths>, room: Api<RoomPaths>) {
+  constructor(shared: Api<PublicPaths>, api: Api<WorkspacePaths>) {
     super(shared);
-    this.#room = room;
+    this.#api = api;
   }
 
   /** Checks a recipe without saving it, and returns the problems of each step. */
   preview(body: RecipeDraft, { signal }: CallOptions = {}): Promise<RecipePreview> {
-    return this.#room.post('/recipes/preview', { body, signal, repeatable: true });
+    return this.#api.post('/recipes/preview', { body, signal, repeatable: true });
   }
 
   /** Runs steps on a stored file without saving them. */
   try(body: RecipeTrial, { signal }: CallOptions = {}): Promise<RecipeRun> {
-    return this.#room.post('/recipes/trials', { body, signal });
+    return this.#api.post('/recipes/trials', { body, signal });
   }
 
   /** Lists all job types with whether they fit at a position of the steps. */
@@ -35,6 +35,6 @@ export class WorkspaceRecipes extends Recipes {
     { signal }: CallOptions = {},
   ): Promise<StepChoice[]> {
     const body = { steps, at };
-    return (await this.#room.post('/recipes/step-choices', { body, signal, repeatable: true })).choices;
+    return (await this.#api.post('/recipes/step-choices', { body, signal, repeatable: true })).choices;
   }
 }

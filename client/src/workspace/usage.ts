@@ -1,15 +1,15 @@
 import type { QueryOf } from '../api/operation.ts';
 import type { PublicPaths, Usage } from '../api/types.ts';
-import type { Ledger, RoomPaths, UsageBreakdown, UsageHistory } from '../api/workspace-types.ts';
+import type { Ledger, UsageBreakdown, UsageHistory, WorkspacePaths } from '../api/workspace-types.ts';
 import type { Api, CallOptions } from '../core/api.ts';
 import { UsageResource } from '../resources/service.ts';
 
 /** The usage of the plan: now, by day or month, and all AI credit entries. */
 export class WorkspaceUsage {
-  readonly #api: Api<RoomPaths>;
+  readonly #api: Api<WorkspacePaths>;
   readonly #now: UsageResource;
 
-  constructor(api: Api<RoomPaths>, shared: Api<PublicPaths>) {
+  constructor(api: Api<WorkspacePaths>, shared: Api<PublicPaths>) {
     this.#api = api;
     this.#now = new UsageResource(shared);
   }
@@ -19,7 +19,7 @@ export class WorkspaceUsage {
   }
 
   history(
-    query: QueryOf<RoomPaths['/usage/history']['get']> = {},
+    query: QueryOf<WorkspacePaths['/usage/history']['get']> = {},
     { signal }: CallOptions = {},
   ): Promise<UsageHistory> {
     return this.#api.get('/usage/history', { query, signal });
@@ -27,13 +27,16 @@ export class WorkspaceUsage {
 
   /** Recent jobs by type, key or source. */
   breakdown(
-    query: QueryOf<RoomPaths['/usage/breakdown']['get']> = {},
+    query: QueryOf<WorkspacePaths['/usage/breakdown']['get']> = {},
     { signal }: CallOptions = {},
   ): Promise<UsageBreakdown> {
     return this.#api.get('/usage/breakdown', { query, signal });
   }
 
-  ledger(query: QueryOf<RoomPaths['/ledger']['get']> = {}, { signal }: CallOptions = {}): Promise<Ledger> {
+  ledger(
+    query: QueryOf<WorkspacePaths['/ledger']['get']> = {},
+    { signal }: CallOptions = {},
+  ): Promise<Ledger> {
     return this.#api.get('/ledger', { query, signal });
   }
 }

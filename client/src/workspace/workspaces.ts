@@ -1,4 +1,4 @@
-import type { AccountPaths, RoomPaths, Workspace } from '../api/workspace-types.ts';
+import type { AccountPaths, Workspace, WorkspacePaths } from '../api/workspace-types.ts';
 import type { Api, CallOptions } from '../core/api.ts';
 import type { PageQuery } from '../core/pages.ts';
 
@@ -22,9 +22,9 @@ export class Workspaces {
 
 /** The workspace itself: its name, plan and limits. */
 export class CurrentWorkspace {
-  readonly #api: Api<RoomPaths>;
+  readonly #api: Api<WorkspacePaths>;
 
-  constructor(api: Api<RoomPaths>) {
+  constructor(api: Api<WorkspacePaths>) {
     this.#api = api;
   }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { Connection } from '../../db/database.ts';
 import { embeddedConnection } from '../../db/embedded/embedded.ts';
-import { explained, givenConnection } from '../../db/given.ts';
+import { explained, makeConnection } from '../../db/given.ts';
 import type { Config } from '../../settings/config.ts';
 import { limits } from '../../settings/limits.ts';
 import type { Check } from './check.ts';
@@ -74,7 +74,7 @@ async function findConnection(
   databaseUrl: string | undefined,
   dataDir: string,
 ): Promise<Connection | undefined> {
-  if (databaseUrl) return givenConnection(databaseUrl);
+  if (databaseUrl) return makeConnection(databaseUrl);
   // An installation that has never been started has no folder yet, and a check must not create one.
   return existsSync(join(dataDir, 'database')) ? embeddedConnection(dataDir) : undefined;
 }

@@ -12,8 +12,9 @@ interface ServerTool {
 }
 
 const id = { type: 'string' };
-const triggerId = (given: Arguments): string => requireText(given, 'id', 'one that list_triggers shows');
-const recipeName = (given: Arguments): string => requireText(given, 'recipe', 'one that list_recipes shows');
+const readTriggerId = (given: Arguments): string => requireText(given, 'id', 'one that list_triggers shows');
+const readRecipeName = (given: Arguments): string =>
+  requireText(given, 'recipe', 'one that list_recipes shows');
 const recipe = { type: 'string', description: "The recipe's name." };
 
 const triggerTools: ServerTool[] = [
@@ -46,14 +47,15 @@ const triggerTools: ServerTool[] = [
     title: 'Pause or resume a trigger',
     description: 'Keeps a trigger from starting batches, or lets it start them again.',
     inputSchema: closeSchema({ id, enabled: { type: 'boolean' } }, ['id', 'enabled']),
-    asks: ({ triggers }, given) => triggers!.update(triggerId(given), { enabled: given.enabled === true }),
+    asks: ({ triggers }, given) =>
+      triggers!.update(readTriggerId(given), { enabled: given.enabled === true }),
   },
   {
     name: 'read_trigger_log',
     title: 'Read the log of a trigger',
     description: 'Shows which batches a trigger started, what it skipped, and why.',
     inputSchema: closeSchema({ id }, ['id']),
-    asks: ({ triggers }, given) => triggers!.log(triggerId(given)),
+    asks: ({ triggers }, given) => triggers!.log(readTriggerId(given)),
   },
   {
     name: 'delete_trigger',
@@ -61,7 +63,7 @@ const triggerTools: ServerTool[] = [
     description: 'Deletes a trigger with its log. Batches that it started continue.',
     inputSchema: closeSchema({ id }, ['id']),
     asks: async ({ triggers }, given) => {
-      await triggers!.delete(triggerId(given));
+      await triggers!.delete(readTriggerId(given));
       return { deleted: given.id };
     },
   },
@@ -73,18 +75,20 @@ const recipeTools: ServerTool[] = [
     title: 'List the versions of a recipe',
     description: 'Lists the saved versions of a recipe, the newest first.',
     inputSchema: closeSchema({ recipe }, ['recipe']),
-    asks: ({ recipeVersions }, given) => recipeVersions!.list(recipeName(given)),
+    asks: ({ recipeVersions }, given) => recipeVersions!.list(readRecipeName(given)),
   },
   {
     name: 'restore_recipe_version',
     title: 'Restore a version of a recipe',
     description: 'Saves a former version of a recipe as its newest one.',
     inputSchema: closeSchema({ recipe, version: { type: 'integer' } }, ['recipe', 'version']),
-    asks: ({ recipeVersions }, given) => recipeVersions!.restore(recipeName(given), Number(given.version)),
+    asks: ({ recipeVersions }, given) =>
+      recipeVersions!.restore(readRecipeName(given), Number(given.version)),
   },
 ];
 
-const goldenId = (given: Arguments): string => requireText(given, 'id', 'one that list_golden_files shows');
+const readGoldenId = (given: Arguments): string =>
+  requireText(given, 'id', 'one that list_golden_files shows');
 
 const goldenTools: ServerTool[] = [
   {
@@ -92,7 +96,7 @@ const goldenTools: ServerTool[] = [
     title: 'List golden files',
     description: 'Lists the accepted results of a recipe with the outcomes of their last checks.',
     inputSchema: closeSchema({ recipe }, ['recipe']),
-    asks: ({ goldenFiles }, given) => goldenFiles!.list(recipeName(given)),
+    asks: ({ goldenFiles }, given) => goldenFiles!.list(readRecipeName(given)),
   },
   {
     name: 'add_golden_file',
@@ -112,7 +116,7 @@ const goldenTools: ServerTool[] = [
       ['recipe', 'runId'],
     ),
     asks: ({ goldenFiles }, { by, tolerance, ...given }) =>
-      goldenFiles!.add(recipeName(given), {
+      goldenFiles!.add(readRecipeName(given), {
         runId: requireText(given, 'runId', 'a completed run of the recipe'),
         compare: { ...(by !== undefined && { by }), ...(tolerance !== undefined && { tolerance }) } as object,
       }),
@@ -123,8 +127,8 @@ const goldenTools: ServerTool[] = [
     description: 'Runs the recipe on the input again, and shows what differs from the accepted result.',
     inputSchema: closeSchema({ id }, ['id']),
     asks: async ({ goldenFiles }, given) => {
-      await goldenFiles!.check(goldenId(given));
-      return goldenFiles!.wait(goldenId(given));
+      await goldenFiles!.check(readGoldenId(given));
+      return goldenFiles!.wait(readGoldenId(given));
     },
   },
   {
@@ -132,7 +136,7 @@ const goldenTools: ServerTool[] = [
     title: 'Accept the new result of a golden file',
     description: 'Accepts the result of the last check in place of the former one.',
     inputSchema: closeSchema({ id }, ['id']),
-    asks: ({ goldenFiles }, given) => goldenFiles!.accept(goldenId(given)),
+    asks: ({ goldenFiles }, given) => goldenFiles!.accept(readGoldenId(given)),
   },
   {
     name: 'remove_golden_file',
@@ -140,7 +144,7 @@ const goldenTools: ServerTool[] = [
     description: 'Removes a golden file with its copies of the files.',
     inputSchema: closeSchema({ id }, ['id']),
     asks: async ({ goldenFiles }, given) => {
-      await goldenFiles!.remove(goldenId(given));
+      await goldenFiles!.remove(readGoldenId(given));
       return { removed: given.id };
     },
   },

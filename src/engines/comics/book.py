@@ -29,7 +29,7 @@ class Page:
 
 
 def read_page(path: str, folder: str, number: int) -> Page:
-    """Returns a page as JPEG or PNG without transparency. Others are encoded anew."""
+    """Returns a page as JPEG or PNG without transparency. Pages in other formats are encoded again."""
     with Image.open(path) as image:
         if image.width * image.height > MOST_PIXELS:
             sys.exit(TOO_LARGE)

@@ -172,7 +172,7 @@ async function tryCopy(
   }
 }
 
-/** Writes the records anew so that DuckDB reads them: equally many fields in each, quotes where needed, and a simple header. */
+/** Rewrites the records so that DuckDB reads them: equally many fields in each, quotes where needed, and a simple header. */
 async function writeTidied(
   shape: Shape,
   dir: string,

@@ -33,7 +33,7 @@ export async function* resampleSound(
   );
   let fault: unknown;
   void feed().catch(error => {
-    // Without an end of its input FFmpeg would wait for ever.
+    // Without an end of its input FFmpeg would wait forever.
     fault = error;
     ffmpeg.kill();
   });

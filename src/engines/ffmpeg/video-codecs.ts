@@ -21,14 +21,14 @@ interface Frame {
 type Writer = (quality: VideoQuality, frame: Frame) => string[];
 
 /** Bits as asked for, with room for scenes that need more. */
-const atRate = (bitrate: number): string[] => [
+const limitRate = (bitrate: number): string[] => [
   ...['-b:v', `${bitrate}k`, '-maxrate', `${Math.round(1.5 * bitrate)}k`, '-bufsize', `${2 * bitrate}k`],
 ];
-const atExactRate = ({ bitrate = 0, pass }: VideoQuality): string[] => [
+const fixRate = ({ bitrate = 0, pass }: VideoQuality): string[] => [
   ...['-b:v', `${bitrate}k`, '-pass', String(pass), '-passlogfile', 'passes'],
 ];
-const rated = (quality: VideoQuality, otherwise: string[]): string[] =>
-  quality.pass ? atExactRate(quality) : quality.bitrate ? atRate(quality.bitrate) : otherwise;
+const chooseRate = (quality: VideoQuality, otherwise: string[]): string[] =>
+  quality.pass ? fixRate(quality) : quality.bitrate ? limitRate(quality.bitrate) : otherwise;
 
 /** SVT-AV1 is by far the quickest, and has neither small frames nor two passes in this version. */
 const leastSvtSide = 64;
@@ -36,7 +36,7 @@ const leastSvtSide = 64;
 const writers: Record<VideoCodec, Writer> = {
   h264: quality => [
     ...['-c:v', 'libx264', '-preset', 'medium', '-pix_fmt', 'yuv420p'],
-    ...rated(quality, ['-crf', String(quality.crf ?? 23)]),
+    ...chooseRate(quality, ['-crf', String(quality.crf ?? 23)]),
   ],
   h265: (quality, { isDeep }) => [
     ...['-c:v', 'libx265', '-preset', 'medium'],
@@ -49,7 +49,7 @@ const writers: Record<VideoCodec, Writer> = {
           '-x265-params',
           `log-level=error:pass=${quality.pass}:stats=passes.log`,
         ]
-      : ['-x265-params', 'log-level=error', ...rated(quality, ['-crf', String(quality.crf ?? 26)])]),
+      : ['-x265-params', 'log-level=error', ...chooseRate(quality, ['-crf', String(quality.crf ?? 26)])]),
   ],
   vp8: quality => [
     ...[
@@ -62,7 +62,7 @@ const writers: Record<VideoCodec, Writer> = {
       '-pix_fmt',
       'yuv420p',
     ],
-    ...rated(quality, ['-crf', String(quality.crf ?? 12), '-b:v', '20M']),
+    ...chooseRate(quality, ['-crf', String(quality.crf ?? 12), '-b:v', '20M']),
   ],
   vp9: quality => [
     ...[
@@ -75,7 +75,7 @@ const writers: Record<VideoCodec, Writer> = {
       '-row-mt',
       '1',
     ],
-    ...['-pix_fmt', 'yuv420p', ...rated(quality, ['-crf', String(quality.crf ?? 32), '-b:v', '0'])],
+    ...['-pix_fmt', 'yuv420p', ...chooseRate(quality, ['-crf', String(quality.crf ?? 32), '-b:v', '0'])],
   ],
   av1: (quality, { isDeep, width, height }) => {
     const isExact = quality.pass !== undefined || Math.min(width, height) < leastSvtSide;
@@ -85,7 +85,7 @@ const writers: Record<VideoCodec, Writer> = {
         : ['-c:v', 'libsvtav1', '-preset', quality.isQuick ? '10' : '8']),
       ...['-pix_fmt', isDeep ? 'yuv420p10le' : 'yuv420p'],
       ...(quality.pass
-        ? atExactRate(quality)
+        ? fixRate(quality)
         : quality.bitrate
           ? ['-b:v', `${quality.bitrate}k`]
           : ['-crf', String(quality.crf ?? 35), ...(isExact ? ['-b:v', '0'] : [])]),

@@ -61,7 +61,7 @@ async function readHead(path: string): Promise<string> {
 const zip = /^504b0304/;
 /** The beginnings of pages, which many a site serves as Word files. */
 const page = /^(efbbbf)?(20|0a|0d|09)*(3c68746d6c|3c21646f6374797065(20)*68746d6c)/;
-const inLowerCase = (head: string): string =>
+const lowerCaseHex = (head: string): string =>
   Buffer.from(Buffer.from(head, 'hex').toString('latin1').toLowerCase(), 'latin1').toString('hex');
 
 /** Finds the format that a file is really in, by its beginning, where it may go by the name of another. */
@@ -74,7 +74,7 @@ export async function detectFormat(path: string, format: string): Promise<string
     if (entries.some(name => wordPart.test(name))) return 'docx';
     return entries.some(name => openDocumentPart.test(name)) ? 'odt' : format;
   }
-  return page.test(inLowerCase(head)) ? 'html' : format;
+  return page.test(lowerCaseHex(head)) ? 'html' : format;
 }
 
 /** Checks the entities of a file that is XML itself, not a zip of it. */

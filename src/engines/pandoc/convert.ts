@@ -80,7 +80,7 @@ const mostCharacters = 100_000_000;
 /** Pandoc's exit codes for a source it cannot make sense of. */
 const readingFailures = new Set([44, 61, 62, 63, 64, 65, 91, 92, 93, 94, 97, 98, 99]);
 
-function readable(text: string, from: string): string {
+function removeObstacles(text: string, from: string): string {
   if (from === 'html') return putTitleInHead(text);
   // A table from another file would end the reading; without it the rest is read.
   return from === 'rst' ? text.replace(/^[ \t]+:(?:file|url):.*$/gm, '') : text;
@@ -98,7 +98,10 @@ async function findDeclaredEncoding(input: string, from: string): Promise<string
   return findXmlEncoding(buffer.toString('latin1', 0, bytesRead));
 }
 
-async function prepared({ from, input, dir, options }: Conversion, leavesOut: () => void): Promise<string> {
+async function prepareSource(
+  { from, input, dir, options }: Conversion,
+  leavesOut: () => void,
+): Promise<string> {
   if (zipFormats.has(from)) {
     let plain = input;
     if (await isEncryptedOffice(input)) {
@@ -122,7 +125,7 @@ async function prepared({ from, input, dir, options }: Conversion, leavesOut: ()
     const book = takeOutTables(nameImages(text));
     if (book.page) await writeFile(join(dir, tablesOfBook), book.page);
     await writeFile(path, book.text);
-  } else await writeFile(path, readable(text, from));
+  } else await writeFile(path, removeObstacles(text, from));
   return path;
 }
 
@@ -143,7 +146,7 @@ async function read(reader: string, source: string, dir: string): Promise<Pandoc
 
 async function readDocument(conversion: Conversion, leavesOut: () => void): Promise<PandocDocument> {
   const { from, to, dir } = conversion;
-  const source = await prepared(conversion, leavesOut);
+  const source = await prepareSource(conversion, leavesOut);
   const document = await read(readers[from]!, source, dir).catch(async error => {
     if (from !== 'md' || !(await showFrontMatter(source, error))) throw error;
     return read(`${readers.md}-yaml_metadata_block`, source, dir);

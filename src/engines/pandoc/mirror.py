@@ -11,14 +11,14 @@ import zipfile
 PLACES = re.compile(
     rb'(<style:page-layout-properties\b|<style:default-style\b[^>]*style:family="paragraph"[^>]*>\s*<style:paragraph-properties\b)([^>]*)'
 )
-SAID = re.compile(rb'\s*(style:writing-mode|fo:text-align)="[^"]*"')
+DIRECTION = re.compile(rb'\s*(style:writing-mode|fo:text-align)="[^"]*"')
 # LibreOffice takes "start" for the left whichever way the text runs.
 START = re.compile(rb'fo:text-align="(start|left)"')
 
 
 def mirror(place: re.Match[bytes]) -> bytes:
     side = b"" if b"page-layout" in place[1] else b' fo:text-align="right"'
-    return place[1] + b' style:writing-mode="rl-tb"' + side + SAID.sub(b"", place[2])
+    return place[1] + b' style:writing-mode="rl-tb"' + side + DIRECTION.sub(b"", place[2])
 
 
 def main() -> None:

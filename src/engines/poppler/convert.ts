@@ -8,7 +8,7 @@ import { pdfToText, type ReadPdf } from './text.ts';
 const leastShare = 0.1;
 
 /** Describes a document without any text: all of it is scanned, or some of its pages. */
-async function described(path: string, { file, pages, bare }: ReadPdf, dir: string): Promise<Converted> {
+async function describeText(path: string, { file, pages, bare }: ReadPdf, dir: string): Promise<Converted> {
   const scans = await countScans(file, bare, dir);
   const lacksText = !(await hasWords(path)) || (scans > 0 && scans >= pages * leastShare);
   const metadata = { pages, textPages: pages - bare.length };
@@ -19,5 +19,5 @@ export const convert: Convert = async ({ to, input, output, dir, options, progre
   const { pages, password } = options;
   if (isPageImage(to)) return pdfToImages(input, dir, { ...options, format: to }, progress);
   const read = await pdfToText(input, output, dir, { pages, password, layout: options.layout === 'layout' });
-  return [await described(output, read, dir)];
+  return [await describeText(output, read, dir)];
 };

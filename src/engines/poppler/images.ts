@@ -5,7 +5,7 @@ import type { Converted } from '../conversion.ts';
 import type { ConversionOptions } from '../conversion-options.ts';
 import { pageRanges } from '../page-ranges.ts';
 import { sharp } from '../sharp/engine.ts';
-import { opened, poppler, readFacts } from './open.ts';
+import { decryptPdf, readFacts, runPoppler } from './open.ts';
 
 const defaultDpi = 150;
 /** The most pixels of one page; a poster is drawn smaller than asked rather than not at all. */
@@ -13,7 +13,7 @@ const mostPixels = 100_000_000;
 const mostPages = 2000;
 
 async function pageSize(input: string, page: number, dir: string): Promise<[number, number]> {
-  const { stdout } = await poppler('pdfinfo', ['-f', String(page), '-l', String(page), input], dir);
+  const { stdout } = await runPoppler('pdfinfo', ['-f', String(page), '-l', String(page), input], dir);
   const [, width, height] = /^Page\s+\d+ size:\s+([\d.]+) x ([\d.]+)/m.exec(stdout.toString('utf8')) ?? [];
   return [Number(width ?? 612), Number(height ?? 792)];
 }
@@ -54,7 +54,7 @@ export async function pdfToImages(
   options: ImageOptions,
   progress: (percent: number) => void,
 ): Promise<Converted[]> {
-  const file = await opened(input, dir, options.password);
+  const file = await decryptPdf(input, dir, options.password);
   const { pages: count } = await readFacts(file, dir);
   const ranges = pageRanges(options.pages, count);
   const pages = ranges.flatMap(({ first, last }) =>
@@ -84,7 +84,7 @@ export async function pdfToImages(
       stem,
     ];
     const megapixel = (across * down * (dpi / 72) ** 2) / 1e6;
-    await poppler('pdftoppm', args, dir, { work: { drawnPage: 1, megapixel } });
+    await runPoppler('pdftoppm', args, dir, { work: { drawnPage: 1, megapixel } });
     made.push({
       path: await encodeImage(`${stem}.png`, options),
       label: String(page).padStart(digits, '0'),

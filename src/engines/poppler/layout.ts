@@ -1,6 +1,6 @@
 import { unescapeXml } from '../../markup/tags.ts';
 import type { PageRange } from '../page-ranges.ts';
-import { poppler } from './open.ts';
+import { runPoppler } from './open.ts';
 import type { Block, Box, Line, Page } from './words.ts';
 
 const numbers = {
@@ -54,7 +54,7 @@ export async function readWords(
   flags: readonly string[] = [],
 ): Promise<Page[]> {
   const args = ['-bbox-layout', ...flags, '-f', String(first), '-l', String(last), input, '-'];
-  const { stdout } = await poppler('pdftotext', args, dir, { maxStdout: 512 * 1024 * 1024 });
+  const { stdout } = await runPoppler('pdftotext', args, dir, { maxStdout: 512 * 1024 * 1024 });
   return readTag(stdout.toString('utf8'), 'page', text => {
     const { tag, within } = readTag(text, 'block', readBlock);
     return { width: readNumber(tag, 'width'), height: readNumber(tag, 'height'), blocks: within };

@@ -5,7 +5,7 @@ import { computeProgramSeconds, type Work } from '../../settings/work.ts';
 import { ProgramFailure, runProgram } from '../program.ts';
 
 /** Turns the message of one of Poppler's programs about a file it cannot read into a failure. */
-export function popplerFailure(error: unknown): unknown {
+export function toFailure(error: unknown): unknown {
   if (!(error instanceof ProgramFailure)) return error;
   if (/Incorrect password/i.test(error.stderr)) return new JobFailure('password_required', error.detail);
   if (error.code !== null) return new JobFailure('unreadable_input', error.detail);
@@ -25,17 +25,17 @@ function countNamedPages(args: readonly string[]): number {
 }
 
 /** Runs one of Poppler's programs, whose failures are nearly always the file's. */
-export async function poppler(program: string, args: string[], dir: string, options: PopplerOptions = {}) {
+export async function runPoppler(program: string, args: string[], dir: string, options: PopplerOptions = {}) {
   const { work = { textPage: countNamedPages(args) }, ...rest } = options;
   try {
     return await runProgram(program, args, { cwd: dir, seconds: computeProgramSeconds(work), ...rest });
   } catch (error) {
-    throw popplerFailure(error);
+    throw toFailure(error);
   }
 }
 
 /** Decrypts the file first: Poppler takes a password only as an argument, which others could read. */
-export async function opened(input: string, dir: string, password: unknown): Promise<string> {
+export async function decryptPdf(input: string, dir: string, password: unknown): Promise<string> {
   if (typeof password !== 'string') return input;
   const secret = join(dir, 'password');
   const plain = join(dir, 'plain.pdf');
@@ -84,7 +84,7 @@ async function refuseUnknownLock(input: string, dir: string): Promise<never> {
 }
 
 export async function readFacts(input: string, dir: string): Promise<PdfFacts> {
-  const { stdout, stderr } = await poppler('pdfinfo', [input], dir);
+  const { stdout, stderr } = await runPoppler('pdfinfo', [input], dir);
   const said = stdout.toString('utf8');
   if (/^Encrypted:\s+yes/m.test(said) && (await asksReaders(input, dir)))
     throw new JobFailure('password_required', 'its user password is wanted');

@@ -1,4 +1,4 @@
-import { poppler } from './open.ts';
+import { runPoppler } from './open.ts';
 
 const row = /^\s*(\d+)\s+\d+\s+image\s+(\d+)\s+(\d+)\s.*?\s(\d+)\s+(\d+)\s+[\d.]+[BKMG]\s/gm;
 const usual = 300;
@@ -26,7 +26,7 @@ export async function findScanResolutions(
   dir: string,
 ): Promise<(page: number) => Scan> {
   const args = ['-list', '-f', String(first), '-l', String(last), file];
-  const { stdout } = await poppler('pdfimages', args, dir);
+  const { stdout } = await runPoppler('pdfimages', args, dir);
   const found = new Map<number, { area: number; dpi: number }>();
   for (const [, page, width, height, across, down] of stdout.toString('utf8').matchAll(row)) {
     const [x, y] = [Number(across), Number(down)];
@@ -50,7 +50,7 @@ const sizeRow = /^Page\s+(\d+) size:\s+([\d.]+) x ([\d.]+)/gm;
 export async function countScans(file: string, pages: readonly number[], dir: string): Promise<number> {
   if (pages.length === 0) return 0;
   const [first, last] = [Math.min(...pages), Math.max(...pages)];
-  const { stdout } = await poppler('pdfinfo', ['-f', String(first), '-l', String(last), file], dir);
+  const { stdout } = await runPoppler('pdfinfo', ['-f', String(first), '-l', String(last), file], dir);
   const sizes = new Map(
     [...stdout.toString('utf8').matchAll(sizeRow)].map(([, page, width, height]) => [
       Number(page),

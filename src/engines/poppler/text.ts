@@ -3,12 +3,12 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { hasMirrored, plainLetters } from '../../documents/layout/characters/right-to-left.ts';
 import { type PageRange, pageRanges } from '../page-ranges.ts';
-import { opened, poppler, readFacts } from './open.ts';
+import { decryptPdf, readFacts, runPoppler } from './open.ts';
 import { withSingleLetters } from './single-letters.ts';
 
 const pagesAtOnce = 50;
 
-function* inBatches(ranges: PageRange[]): Generator<PageRange> {
+function* splitIntoBatches(ranges: PageRange[]): Generator<PageRange> {
   for (const { first, last } of ranges) {
     for (let page = first; page <= last; page += pagesAtOnce) {
       yield { first: page, last: Math.min(last, page + pagesAtOnce - 1) };
@@ -19,7 +19,7 @@ function* inBatches(ranges: PageRange[]): Generator<PageRange> {
 /**
  * Reads one page after another, with words placed or ordered by `pdftotext`, each page ended by a form feed.
  */
-async function byPoppler(input: string, range: PageRange, dir: string, layout: boolean): Promise<string[]> {
+async function readBatch(input: string, range: PageRange, dir: string, layout: boolean): Promise<string[]> {
   const args = [
     ...(layout ? ['-layout'] : []),
     '-enc',
@@ -31,7 +31,7 @@ async function byPoppler(input: string, range: PageRange, dir: string, layout: b
     input,
     '-',
   ];
-  const { stdout } = await poppler('pdftotext', args, dir, { maxStdout: 512 * 1024 * 1024 });
+  const { stdout } = await runPoppler('pdftotext', args, dir, { maxStdout: 512 * 1024 * 1024 });
   return stdout
     .toString('utf8')
     .split('\f')
@@ -39,19 +39,19 @@ async function byPoppler(input: string, range: PageRange, dir: string, layout: b
     .map(plainLetters);
 }
 
-async function* pageTexts(
+async function* readPageTexts(
   input: string,
   ranges: PageRange[],
   dir: string,
   layout: boolean,
 ): AsyncGenerator<string> {
   let single: string | undefined;
-  for (const range of inBatches(ranges)) {
-    const texts = await byPoppler(input, range, dir, layout);
+  for (const range of splitIntoBatches(ranges)) {
+    const texts = await readBatch(input, range, dir, layout);
     if (!texts.some(hasMirrored)) yield* texts;
     else {
       single ??= await withSingleLetters(input, dir);
-      yield* await byPoppler(single, range, dir, layout);
+      yield* await readBatch(single, range, dir, layout);
     }
   }
 }
@@ -77,7 +77,7 @@ export async function pdfToText(
   dir: string,
   options: TextOptions,
 ): Promise<ReadPdf> {
-  const file = await opened(input, dir, options.password);
+  const file = await decryptPdf(input, dir, options.password);
   const { pages: count } = await readFacts(file, dir);
   const ranges = pageRanges(options.pages, count);
   const numbers = ranges.flatMap(({ first, last }) =>
@@ -86,7 +86,7 @@ export async function pdfToText(
   const bare: number[] = [];
   async function* withFeeds() {
     let index = 0;
-    for await (const text of pageTexts(file, ranges, dir, options.layout ?? false)) {
+    for await (const text of readPageTexts(file, ranges, dir, options.layout ?? false)) {
       if (!text.trim()) bare.push(...numbers.slice(index, index + 1));
       yield index++ ? `\f${text}` : text;
     }

@@ -11,10 +11,10 @@ const leastShare = 0.002;
 const leastAlpha = 128;
 const outside = -1;
 
-const distance = (one: number, other: number): number =>
+const measureDistance = (one: number, other: number): number =>
   [16, 8, 0].reduce((sum, shift) => sum + (((one >> shift) & 255) - ((other >> shift) & 255)) ** 2, 0);
 
-const brightness = (colour: number): number =>
+const measureBrightness = (colour: number): number =>
   0.299 * (colour >> 16) + 0.587 * ((colour >> 8) & 255) + 0.114 * (colour & 255);
 
 /**
@@ -37,10 +37,11 @@ export function findAreas(
   const shown = [...counts.values()].reduce((sum, count) => sum + count, 0);
   const sorted = [...counts].sort(([, a], [, b]) => b - a);
   const large = sorted.filter(([, count], rank) => rank < 2 || count >= leastShare * shown);
-  const kept = order === 'size' ? large : large.toSorted(([a], [b]) => brightness(a) - brightness(b));
+  const kept =
+    order === 'size' ? large : large.toSorted(([a], [b]) => measureBrightness(a) - measureBrightness(b));
   const ranked = new Map(kept.map(([colour], rank) => [colour, rank]));
   for (const [colour] of sorted.slice(large.length)) {
-    const nearest = kept.toSorted(([a], [b]) => distance(a, colour) - distance(b, colour))[0]!;
+    const nearest = kept.toSorted(([a], [b]) => measureDistance(a, colour) - measureDistance(b, colour))[0]!;
     ranked.set(colour, ranked.get(nearest[0])!);
   }
   const ranks = Int16Array.from(colours, colour => ranked.get(colour) ?? outside);

@@ -13,7 +13,7 @@ const loneSurrogate =
 const hasHalfCharacter = (json: string): boolean =>
   surrogate.test(json) && loneSurrogate.test(json.replaceAll('\\\\', '  '));
 
-const refused = (message: string): ApiError => new ApiError('validation_failed', { message });
+const refuseBody = (message: string): ApiError => new ApiError('validation_failed', { message });
 
 /** Accepts bodies that are uncompressed JSON in UTF-8, or empty, and arrive within `seconds`. */
 export function useBodies(app: App, seconds: number): void {
@@ -25,7 +25,7 @@ export function useBodies(app: App, seconds: number): void {
     const timer = setTimeout(() => {
       // The error is emitted only while the body is being read. A GET may have a body that nobody reads.
       if (!reply.sent && raw.listenerCount('error') > 0)
-        raw.emit('error', refused(`The body did not arrive within ${seconds} seconds.`));
+        raw.emit('error', refuseBody(`The body did not arrive within ${seconds} seconds.`));
     }, seconds * 1000);
     for (const end of ['end', 'close']) raw.once(end, () => clearTimeout(timer));
   });
@@ -45,14 +45,14 @@ export function useBodies(app: App, seconds: number): void {
         ),
       );
     // Decoding would silently replace invalid bytes.
-    if (!isUtf8(bytes)) return done(refused('The body is not in UTF-8.'));
+    if (!isUtf8(bytes)) return done(refuseBody('The body is not in UTF-8.'));
     const json = bytes.toString('utf8');
     const excess = explainExcess(
       json,
       request.routeOptions.config.readsBatch ? limits.batchJson : limits.json,
     );
-    if (excess) return done(refused(`The body ${excess}.`));
-    if (hasHalfCharacter(json)) return done(refused('Text must not contain half a surrogate pair.'));
+    if (excess) return done(refuseBody(`The body ${excess}.`));
+    if (hasHalfCharacter(json)) return done(refuseBody('Text must not contain half a surrogate pair.'));
     parseJson(request, json, done);
   });
   // An empty body is accepted under any Content-Type: curl -d '' sends a form's.

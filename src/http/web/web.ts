@@ -108,7 +108,7 @@ const hidden = { schema: { hide: true }, config: { handedOver: true as const } }
 const frameAddress = '/preview-frame';
 
 /** Serves a page that set-up is still building, from the moment it is there. Its addresses are not known before. */
-function routesWhileBuilding(app: App, sendPage: SendPage, folder: string): void {
+function serveWhileBuilding(app: App, sendPage: SendPage, folder: string): void {
   let dist: Dist | undefined;
   const isPage = (address: string, path: string) =>
     address.endsWith('/*') ? path.startsWith(address.slice(0, -1)) : path === address;
@@ -135,7 +135,7 @@ export function webRoutes(app: App, services: PageServices, folder = distFolder)
   const dist = readDist(folder);
   const sendPage = makePageSender(services);
   if (!dist) {
-    routesWhileBuilding(app, sendPage, folder);
+    serveWhileBuilding(app, sendPage, folder);
     return;
   }
   for (const address of dist.addresses)

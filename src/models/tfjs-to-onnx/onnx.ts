@@ -92,7 +92,7 @@ export interface Graph {
   output: { name: string; dims: (number | string)[] };
 }
 
-function attribute([name, value]: [string, number | number[] | string]) {
+function makeAttribute([name, value]: [string, number | number[] | string]) {
   if (typeof value === 'string') return { name, text: Buffer.from(value), type: attributeTypes.text };
   if (typeof value === 'number') return { name, int: value, type: attributeTypes.int };
   return { name, ints: value, type: attributeTypes.ints };
@@ -121,7 +121,7 @@ export function encodeOnnx({ name, nodes, initializers, input, output }: Graph):
         operator: node.operator,
         inputs: node.inputs,
         outputs: [node.output],
-        attributes: Object.entries(node.attributes ?? {}).map(attribute),
+        attributes: Object.entries(node.attributes ?? {}).map(makeAttribute),
       })),
       initializers: initializers.map(({ name, dims, values }) => ({
         name,

@@ -33,7 +33,10 @@ async function* readFrom(
 }
 
 /** Passes on the content of a stored file and reports its size and digest at the end. */
-async function* hashing(content: Readable | Buffer, tell: (stored: Stored) => void): AsyncIterable<Buffer> {
+async function* hashPieces(
+  content: Readable | Buffer,
+  tell: (stored: Stored) => void,
+): AsyncIterable<Buffer> {
   const hash = createHash('sha256');
   let size = 0;
   for await (const piece of readPieces(content)) {
@@ -98,7 +101,7 @@ export async function openS3Storage(address: S3Address, transfers: 'direct' | 'p
 
     async copyTo(key, path) {
       let copied: Stored | undefined;
-      const pieces = hashing(await read(key), stored => {
+      const pieces = hashPieces(await read(key), stored => {
         copied = stored;
       });
       await pipeline(pieces, createWriteStream(path));
@@ -113,7 +116,7 @@ export async function openS3Storage(address: S3Address, transfers: 'direct' | 'p
 
     async digest(key) {
       let stored: Stored | undefined;
-      const pieces = hashing(await read(key), found => {
+      const pieces = hashPieces(await read(key), found => {
         stored = found;
       });
       for await (const _ of pieces);

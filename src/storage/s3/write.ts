@@ -91,7 +91,11 @@ export async function putParts(
   }
 }
 
-async function* following(first: Buffer, second: Buffer, rest: AsyncIterator<Buffer>): AsyncIterable<Buffer> {
+async function* prependPieces(
+  first: Buffer,
+  second: Buffer,
+  rest: AsyncIterator<Buffer>,
+): AsyncIterable<Buffer> {
   yield first;
   yield second;
   for (let step = await rest.next(); !step.done; step = await rest.next()) yield step.value;
@@ -107,19 +111,19 @@ export async function putChunks(
 ): Promise<Stored> {
   const hash = createHash('sha256');
   let size = 0;
-  async function* hashed(): AsyncIterable<Uint8Array> {
+  async function* hashSource(): AsyncIterable<Uint8Array> {
     for await (const chunk of source) {
       hash.update(chunk);
       size += chunk.length;
       yield chunk;
     }
   }
-  const parts = gatherParts(hashed(), bytes)[Symbol.asyncIterator]();
+  const parts = gatherParts(hashSource(), bytes)[Symbol.asyncIterator]();
   try {
     const first = (await parts.next()).value as Buffer;
     const second = await parts.next();
     if (second.done) await putObject(store, Key, first, signal);
-    else await putParts(store, Key, following(first, second.value, parts), signal);
+    else await putParts(store, Key, prependPieces(first, second.value, parts), signal);
   } finally {
     // Closes the source if it was not read to its end.
     await parts.return?.();

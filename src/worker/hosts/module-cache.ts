@@ -38,7 +38,7 @@ async function findExisting(folder: string): Promise<ModuleCache | undefined> {
 }
 
 /**
- * Node strips types and compiles anew in every process, which is most of the cost of starting a host. One
+ * Node strips types and compiles again in every process, which is most of the cost of starting a host. One
  * host that never gets a job does it once and writes the cache. All others may only read it, so none can
  * inject code into another.
  */

@@ -11,7 +11,7 @@ import {
   readSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { setImmediate as others } from 'node:timers/promises';
+import { setImmediate as letOthersRun } from 'node:timers/promises';
 import { JobFailure } from '../../contract/failure.ts';
 
 import { filenameLength } from '../../formats/declared.ts';
@@ -155,7 +155,7 @@ export async function takeOutputs(
       bytes += one.size;
       if (typeof one.file !== 'string') held += one.size;
       outputs.push(one);
-      if (index % atOnce === atOnce - 1) await others();
+      if (index % atOnce === atOnce - 1) await letOthersRun();
     }
   } finally {
     folders.close();

@@ -46,7 +46,7 @@ const idleRoom: FolderSize = { bytes: 256 * 1024 * 1024, entries: 20_000 };
  */
 const spareDelayMs = 15_000;
 
-const closing = () => new JobFailure('engine_error', 'the worker is closing');
+const makeClosingFailure = () => new JobFailure('engine_error', 'the worker is closing');
 
 /**
  * Hosts of one kind. Each serves one workspace and is ended before another workspace could see anything it
@@ -90,14 +90,14 @@ export class Pool {
   async acquire(workspaceId: string, modules: string[], signal: AbortSignal): Promise<Member> {
     await this.#slot(workspaceId, signal);
     try {
-      if (this.#closed) throw closing();
+      if (this.#closed) throw makeClosingFailure();
       this.#recent = modules;
       const member = (await this.#warm(workspaceId)) ?? (await this.#assign(workspaceId));
       clearTimeout(member.idleTimer);
       member.idleWatch?.stop();
       if (this.#closed) {
         this.#retire(member.host, 'closing');
-        throw closing();
+        throw makeClosingFailure();
       }
       this.#busy.add(member);
       return member;
@@ -159,7 +159,7 @@ export class Pool {
     this.#closed = true;
     clearTimeout(this.#spareTimer);
     for (const member of [...this.#idle]) this.#dismiss(member, 'closing');
-    for (const member of this.#busy) member.host.process.end(closing());
+    for (const member of this.#busy) member.host.process.end(makeClosingFailure());
     // Wait until the last job has finished with its folder.
     if (this.#slots.length > 0) await new Promise<void>(resolve => (this.#onQuiet = resolve));
     const spare = await this.#spare?.catch(() => undefined);

@@ -1,5 +1,5 @@
 import { readlinkSync, type Stats, statSync } from 'node:fs';
-import { setImmediate as others } from 'node:timers/promises';
+import { setImmediate as letOthersRun } from 'node:timers/promises';
 import { isAlive, listProc, listThreads, readProc } from './process-tree.ts';
 
 /** Deleted files that processes keep open or mapped, which walking the folder does not find. */
@@ -115,7 +115,7 @@ export async function countDeletedFiles(
       else unseen.add(inode);
       if (isTooMuch()) return found;
     }
-    await others();
+    await letOthersRun();
   }
   // Only root may read the size of such a file, unless some process also has it open.
   if ([...unseen].some(inode => !inodes.has(inode)))

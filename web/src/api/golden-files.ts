@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { workspaceApi } from './client.ts';
-import { queryClient } from './query-client.ts';
+import { refreshAfter } from './query-client.ts';
 
 export type { GoldenFile } from '@filemill/client';
 
@@ -24,17 +24,11 @@ export const goldenFileQuery = (workspaceId: string, id: string, checkedAt: stri
     queryFn: ({ signal }) => goldenFiles(workspaceId).get(id, { signal }),
   });
 
-async function changing<Answer>(workspaceId: string, act: Promise<Answer>): Promise<Answer> {
-  const answer = await act;
-  await queryClient.invalidateQueries({ queryKey: ['golden-files', workspaceId] });
-  return answer;
-}
-
 export const addGoldenFile = (workspaceId: string, recipeId: string, runId: string) =>
-  changing(workspaceId, goldenFiles(workspaceId).add(recipeId, { runId }));
+  refreshAfter(goldenFiles(workspaceId).add(recipeId, { runId }), ['golden-files', workspaceId]);
 export const checkGoldenFile = (workspaceId: string, id: string) =>
-  changing(workspaceId, goldenFiles(workspaceId).check(id));
+  refreshAfter(goldenFiles(workspaceId).check(id), ['golden-files', workspaceId]);
 export const acceptGoldenFile = (workspaceId: string, id: string) =>
-  changing(workspaceId, goldenFiles(workspaceId).accept(id));
+  refreshAfter(goldenFiles(workspaceId).accept(id), ['golden-files', workspaceId]);
 export const removeGoldenFile = (workspaceId: string, id: string) =>
-  changing(workspaceId, goldenFiles(workspaceId).remove(id));
+  refreshAfter(goldenFiles(workspaceId).remove(id), ['golden-files', workspaceId]);

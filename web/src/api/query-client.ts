@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, type QueryKey } from '@tanstack/react-query';
 import { isProblem } from './problem.ts';
 
 /** Refusals are permanent; only temporary errors are retried. */
@@ -10,3 +10,10 @@ export const queryClient = new QueryClient({
     },
   },
 });
+
+/** Waits for a change, and then refreshes the queries whose keys begin with this one. */
+export async function refreshAfter<Answer>(change: Promise<Answer>, queryKey: QueryKey): Promise<Answer> {
+  const answer = await change;
+  await queryClient.invalidateQueries({ queryKey });
+  return answer;
+}

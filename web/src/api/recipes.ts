@@ -53,7 +53,7 @@ export const stepChoicesQuery = (workspaceId: string, steps: SentSteps, at: numb
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-const saved = async (workspaceId: string, recipe: Recipe): Promise<Recipe> => {
+const storeRecipe = async (workspaceId: string, recipe: Recipe): Promise<Recipe> => {
   queryClient.setQueryData(recipeQuery(workspaceId, recipe.id).queryKey, recipe);
   await queryClient.invalidateQueries({ queryKey: recipesQuery(workspaceId).queryKey, exact: true });
   return recipe;
@@ -68,7 +68,7 @@ export async function saveRecipe(
   const { recipes } = workspaceApi(workspaceId);
   const { steps, ...rest } = recipe;
   const made = steps.map(({ previousIndex: _, ...step }) => step);
-  return saved(
+  return storeRecipe(
     workspaceId,
     id === undefined ? await recipes.create({ ...rest, steps: made }) : await recipes.update(id, recipe),
   );
@@ -76,7 +76,7 @@ export async function saveRecipe(
 
 /** Saves a former version as the newest one. */
 export const restoreVersion = async (workspaceId: string, id: string, version: number): Promise<Recipe> =>
-  saved(workspaceId, await workspaceApi(workspaceId).recipes.restore(id, version));
+  storeRecipe(workspaceId, await workspaceApi(workspaceId).recipes.restore(id, version));
 
 export async function deleteRecipe(workspaceId: string, id: string): Promise<void> {
   await workspaceApi(workspaceId).recipes.delete(id);

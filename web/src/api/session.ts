@@ -27,22 +27,22 @@ export function useSession(): SignedIn {
 }
 
 /** Data of an earlier session is discarded. */
-const enter = (session: SignedIn): void => {
+const startSession = (session: SignedIn): void => {
   queryClient.clear();
   queryClient.setQueryData(sessionQuery.queryKey, session);
 };
 
 export const signIn = async (email: string, password: string) =>
-  enter(await client.session.signIn({ email, password }));
+  startSession(await client.session.signIn({ email, password }));
 export const becomeFirstUser = async (
   person: Parameters<typeof client.session.welcome>[0],
 ): Promise<void> => {
-  enter(await client.session.welcome(person));
+  startSession(await client.session.welcome(person));
   rememberFirstUser();
 };
 export const acceptInvitation = async (
   person: Parameters<typeof client.session.acceptInvitation>[0],
-): Promise<void> => enter(await client.session.acceptInvitation(person));
+): Promise<void> => startSession(await client.session.acceptInvitation(person));
 export const showInvitation = (token: string) => client.session.showInvitation(token);
 export const resetPassword = (token: string, password: string) =>
   client.session.choosePassword({ token, password });

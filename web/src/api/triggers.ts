@@ -1,7 +1,7 @@
 import type { NewTrigger, TriggerChange } from '@filemill/client';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { workspaceApi } from './client.ts';
-import { queryClient } from './query-client.ts';
+import { refreshAfter } from './query-client.ts';
 
 /** How often the next time and the log are refreshed. */
 const liveMs = 5000;
@@ -37,15 +37,9 @@ export const triggerLogQuery = (workspaceId: string, id: string) =>
     refetchInterval: liveMs,
   });
 
-async function changing<Answer>(workspaceId: string, act: Promise<Answer>): Promise<Answer> {
-  const answer = await act;
-  await queryClient.invalidateQueries({ queryKey: triggersQuery(workspaceId).queryKey });
-  return answer;
-}
-
 export const createTrigger = (workspaceId: string, trigger: NewTrigger) =>
-  changing(workspaceId, triggers(workspaceId).create(trigger));
+  refreshAfter(triggers(workspaceId).create(trigger), triggersQuery(workspaceId).queryKey);
 export const changeTrigger = (workspaceId: string, id: string, change: TriggerChange) =>
-  changing(workspaceId, triggers(workspaceId).update(id, change));
+  refreshAfter(triggers(workspaceId).update(id, change), triggersQuery(workspaceId).queryKey);
 export const deleteTrigger = (workspaceId: string, id: string) =>
-  changing(workspaceId, triggers(workspaceId).delete(id));
+  refreshAfter(triggers(workspaceId).delete(id), triggersQuery(workspaceId).queryKey);

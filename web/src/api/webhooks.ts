@@ -1,7 +1,7 @@
 import type { Delivery, NewWebhook, WebhookChange } from '@filemill/client';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { workspaceApi } from './client.ts';
-import { queryClient } from './query-client.ts';
+import { refreshAfter } from './query-client.ts';
 
 /** How often pending deliveries and the current hour are refreshed. */
 const liveMs = 2000;
@@ -54,30 +54,27 @@ export const deliveryQuery = (workspaceId: string, id: string, eventId: string, 
       awaited && state.data?.attempts.length === 0 ? 300 : state.data?.status === 'pending' ? liveMs : false,
   });
 
-async function changing<Answer>(workspaceId: string, act: Promise<Answer>): Promise<Answer> {
-  const answer = await act;
-  await queryClient.invalidateQueries({ queryKey: webhooksQuery(workspaceId).queryKey });
-  return answer;
-}
-
 const hooks = (workspaceId: string) => workspaceApi(workspaceId).webhooks;
 
 export const createWebhook = (workspaceId: string, webhook: NewWebhook) =>
-  changing(workspaceId, hooks(workspaceId).create(webhook));
+  refreshAfter(hooks(workspaceId).create(webhook), webhooksQuery(workspaceId).queryKey);
 export const changeWebhook = (workspaceId: string, id: string, change: WebhookChange) =>
-  changing(workspaceId, hooks(workspaceId).update(id, change));
+  refreshAfter(hooks(workspaceId).update(id, change), webhooksQuery(workspaceId).queryKey);
 export const pauseWebhook = (workspaceId: string, id: string) =>
-  changing(workspaceId, hooks(workspaceId).pause(id));
+  refreshAfter(hooks(workspaceId).pause(id), webhooksQuery(workspaceId).queryKey);
 export const resumeWebhook = (workspaceId: string, id: string) =>
-  changing(workspaceId, hooks(workspaceId).resume(id));
+  refreshAfter(hooks(workspaceId).resume(id), webhooksQuery(workspaceId).queryKey);
 export const rotateWebhook = (workspaceId: string, id: string, overlapSeconds: number) =>
-  changing(workspaceId, hooks(workspaceId).rotate(id, { overlapSeconds }));
+  refreshAfter(hooks(workspaceId).rotate(id, { overlapSeconds }), webhooksQuery(workspaceId).queryKey);
 export const rotateCallbacks = (workspaceId: string) => hooks(workspaceId).rotateCallbacks();
 export const deleteWebhook = (workspaceId: string, id: string) =>
-  changing(workspaceId, hooks(workspaceId).delete(id));
+  refreshAfter(hooks(workspaceId).delete(id), webhooksQuery(workspaceId).queryKey);
 export const testWebhook = (workspaceId: string, id: string) =>
-  changing(workspaceId, hooks(workspaceId).test(id));
+  refreshAfter(hooks(workspaceId).test(id), webhooksQuery(workspaceId).queryKey);
 export const redeliver = (workspaceId: string, id: string, eventId: string) =>
-  changing(workspaceId, workspaceApi(workspaceId).deliveries.redeliver(id, eventId));
+  refreshAfter(
+    workspaceApi(workspaceId).deliveries.redeliver(id, eventId),
+    webhooksQuery(workspaceId).queryKey,
+  );
 export const redeliverFailed = (workspaceId: string, id: string) =>
-  changing(workspaceId, workspaceApi(workspaceId).deliveries.redeliverFailed(id));
+  refreshAfter(workspaceApi(workspaceId).deliveries.redeliverFailed(id), webhooksQuery(workspaceId).queryKey);

@@ -5,7 +5,7 @@ import { useSession } from './session.ts';
 
 const storageKey = 'filemill.workspace';
 const listeners = new Set<() => void>();
-const chosen = () => localStorage.getItem(storageKey);
+const readChosen = () => localStorage.getItem(storageKey);
 const listen = (listener: () => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -13,11 +13,11 @@ const listen = (listener: () => void) => {
 
 /** Returns the current workspace: the chosen one, otherwise the first. */
 const findCurrent = ({ workspaces }: SignedIn) =>
-  workspaces.find(({ id }) => id === chosen()) ?? workspaces[0];
+  workspaces.find(({ id }) => id === readChosen()) ?? workspaces[0];
 
 export function useWorkspace(): SignedIn['workspaces'][number] {
   const session = useSession();
-  useSyncExternalStore(listen, chosen);
+  useSyncExternalStore(listen, readChosen);
   return findCurrent(session) ?? { id: '', name: '', role: 'viewer' };
 }
 
@@ -27,7 +27,7 @@ export const useWorkspaceApi = () => workspaceApi(useWorkspace().id);
 /** The first workspace stays current when another is listed before it, such as one that was just joined. */
 export function keepWorkspace(session: SignedIn): void {
   const current = findCurrent(session);
-  if (current && current.id !== chosen()) localStorage.setItem(storageKey, current.id);
+  if (current && current.id !== readChosen()) localStorage.setItem(storageKey, current.id);
 }
 
 export function chooseWorkspace(id: string): void {

@@ -13,7 +13,7 @@ const listed = 100;
 let running = false;
 let round = 0;
 
-const unfinished = () => allItems().filter(item => getStage(item) === 'running');
+const listUnfinished = () => allItems().filter(item => getStage(item) === 'running');
 
 /**
  * Follows the jobs of all items until they have ended, with one list request for all of them, because a browser opens
@@ -24,10 +24,10 @@ export async function followJobs(): Promise<void> {
   if (running) return;
   running = true;
   try {
-    while (unfinished().length > 0) {
+    while (listUnfinished().length > 0) {
       await new Promise(resolve => setTimeout(resolve, delays[Math.min(round, delays.length - 1)]));
       round += 1;
-      await Promise.all([...new Set(unfinished().map(({ workspaceId }) => workspaceId))].map(look)).catch(
+      await Promise.all([...new Set(listUnfinished().map(({ workspaceId }) => workspaceId))].map(look)).catch(
         () => {
           // The service is unreachable for now; the next round tries again.
         },
@@ -40,7 +40,7 @@ export async function followJobs(): Promise<void> {
 
 async function look(workspaceId: string): Promise<void> {
   const api = workspaceApi(workspaceId);
-  const waiting = unfinished().filter(item => item.workspaceId === workspaceId);
+  const waiting = listUnfinished().filter(item => item.workspaceId === workspaceId);
   await followRuns(workspaceId, waiting);
   const waitsForJob = waiting.filter(({ run }) => !run);
   if (waitsForJob.length === 0) return;

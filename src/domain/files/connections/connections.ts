@@ -11,7 +11,7 @@ import type { Database } from '../../../db/database.ts';
 import type { ConnectionsTable } from '../../../db/tables/connections.ts';
 import { limits } from '../../../settings/limits.ts';
 import type { Secrets } from '../../rows/secrets.ts';
-import { atomically } from '../../rows/transaction.ts';
+import { runAtomically } from '../../rows/transaction.ts';
 
 type ConnectionRow = Selectable<ConnectionsTable>;
 
@@ -102,7 +102,7 @@ export async function createConnection(
   workspaceId: string,
   { name, kind, ...given }: NewConnection,
 ): Promise<ConnectionRow> {
-  return atomically(db, async trx => {
+  return runAtomically(db, async trx => {
     const others = await requireFreeName(trx, workspaceId, name);
     if (others >= limits.connectionsPerWorkspace)
       throw new ApiError('invalid_state', {
@@ -184,7 +184,7 @@ export async function updateConnection(
   { id, workspace_id: workspaceId }: ConnectionRow,
   { name, kind: _, ...given }: NewConnection,
 ): Promise<ConnectionRow> {
-  return atomically(db, async trx => {
+  return runAtomically(db, async trx => {
     await requireFreeName(trx, workspaceId, name, id);
     const row = await trx
       .updateTable('connections')

@@ -8,7 +8,7 @@ export interface LeastSpeed {
 }
 
 /**
- * Measures how fast a sender is, because a few bytes now and then would keep a connection and a file open for ever. Only the time
+ * Measures how fast a sender is, because a few bytes now and then would keep a connection and a file open forever. Only the time
  * spent waiting for the sender counts.
  */
 export class SenderSpeed {

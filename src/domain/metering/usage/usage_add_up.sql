@@ -5,7 +5,7 @@ declare
   bound timestamptz;
   ended record;
 begin
-  -- The clock was set back, so jobs end again at times that were already added up. The totals of these days are computed anew.
+  -- The clock was set back, so jobs end again at times that were already added up. The totals of these days are computed again.
   if since > clock_timestamp() - settled then
     since := date_trunc('day', clock_timestamp() - settled, 'UTC');
     delete from usage_days where day >= (since at time zone 'UTC')::date;

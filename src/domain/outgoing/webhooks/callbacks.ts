@@ -3,7 +3,7 @@ import { ApiError } from '../../../contract/errors.ts';
 import { newId } from '../../../contract/ids.ts';
 import type { Database } from '../../../db/database.ts';
 import type { Secrets } from '../../rows/secrets.ts';
-import { atomically } from '../../rows/transaction.ts';
+import { runAtomically } from '../../rows/transaction.ts';
 import { type Allowed, requireReachable } from './allowed.ts';
 import { makeWebhookSecret, sealSecret } from './secret.ts';
 import { type CreatedWebhook, checkUrl, lockWorkspace } from './webhooks.ts';
@@ -24,7 +24,7 @@ const findSender = (db: Database, workspaceId: string): Promise<{ id: string } |
 
 /** Creates the row that holds the secret of a workspace's callbacks, unless it is there. */
 async function ensureSender(db: Database, workspaceId: string, secret: Buffer): Promise<void> {
-  await atomically(db, async trx => {
+  await runAtomically(db, async trx => {
     if (!(await lockWorkspace(trx, workspaceId))) throw new ApiError('not_found');
     if (await findSender(trx, workspaceId)) return;
     const none = { url: '', events: [], description: '' };

@@ -202,7 +202,7 @@ async function requireActiveSender(db: Database, ref: Ref): ReturnType<typeof ge
 }
 
 /**
- * Sends an event to a webhook again, or for the first time, with the same `webhook-id`. Its schedule of attempts begins anew. A
+ * Sends an event to a webhook again, or for the first time, with the same `webhook-id`. Its schedule of attempts begins again. A
  * callback is only sent again: it has no address for other events.
  */
 export async function redeliver(db: Database, ref: Ref, eventId: string): Promise<void> {

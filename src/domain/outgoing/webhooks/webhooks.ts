@@ -7,7 +7,7 @@ import type { WebhooksTable } from '../../../db/tables/webhooks.ts';
 import { limits } from '../../../settings/limits.ts';
 import { matchRef, type Ref } from '../../rows/ref.ts';
 import type { Secrets } from '../../rows/secrets.ts';
-import { atomically } from '../../rows/transaction.ts';
+import { runAtomically } from '../../rows/transaction.ts';
 import { makeWebhookSecret, sealSecret } from './secret.ts';
 
 export interface Webhook {
@@ -116,7 +116,7 @@ export async function createWebhook(
     description: checkDescription(settings.description ?? ''),
     secret: sealSecret(secrets, secret),
   };
-  return atomically(db, async trx => {
+  return runAtomically(db, async trx => {
     if (!(await lockWorkspace(trx, workspaceId)))
       throw new ApiError('not_found', { message: `There is no workspace ${workspaceId}.` });
     const { n } = await trx

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { invalid } from '../../../contract/errors.ts';
 import type { Database } from '../../../db/database.ts';
 import { limits } from '../../../settings/limits.ts';
-import { atomically } from '../../rows/transaction.ts';
+import { runAtomically } from '../../rows/transaction.ts';
 import type { Auth } from './auth.ts';
 import { linkOver, requireOpenLink } from './links.ts';
 import { revokeSessions } from './sessions.ts';
@@ -11,7 +11,7 @@ import { hashToken, makeToken } from './token.ts';
 /** Resets a user's password: the old password and every session end at once. The returned token lets its holder choose a new password, once. */
 export function resetPassword(db: Database, userId: string): Promise<string> {
   const token = makeToken();
-  return atomically(db, async trx => {
+  return runAtomically(db, async trx => {
     await setPassword(trx, userId, null);
     await trx.deleteFrom('account_links').where('user_id', '=', userId).execute();
     await trx

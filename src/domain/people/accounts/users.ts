@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { ApiError, invalid } from '../../../contract/errors.ts';
 import { newId } from '../../../contract/ids.ts';
 import type { Database } from '../../../db/database.ts';
-import { atomically } from '../../rows/transaction.ts';
+import { runAtomically } from '../../rows/transaction.ts';
 
 export interface User {
   id: string;
@@ -119,7 +119,7 @@ export async function renameUser(db: Database, id: string, name: string): Promis
 
 /** Makes a user an operator, or no longer one. The last operator stays one. */
 export function setOperator(db: Database, id: string, operator: boolean): Promise<void> {
-  return atomically(db, async trx => {
+  return runAtomically(db, async trx => {
     const operators = await trx
       .selectFrom('users')
       .select('id')

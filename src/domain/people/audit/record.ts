@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { newId } from '../../../contract/ids.ts';
 import type { AuditEntry } from '../../../contract/schemas/audit.ts';
 import type { Database } from '../../../db/database.ts';
-import { atomically } from '../../rows/transaction.ts';
+import { runAtomically } from '../../rows/transaction.ts';
 
 /** The author of a change: a signed-in user, a key, or a command on the server. */
 export type Actor = { userId: string } | { keyId: string } | 'server';
@@ -49,7 +49,7 @@ export const makeRecorded = <T>(
   make: (trx: Database) => Promise<T>,
   describe: (made: T) => Change,
 ): Promise<T> =>
-  atomically(db, async trx => {
+  runAtomically(db, async trx => {
     const made = await make(trx);
     await recordChange(trx, actor, describe(made));
     return made;

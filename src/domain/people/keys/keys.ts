@@ -6,7 +6,7 @@ import type { Database } from '../../../db/database.ts';
 import { limits } from '../../../settings/limits.ts';
 import { requireFewMade } from '../../rows/made-lately.ts';
 import { matchRef, type Ref } from '../../rows/ref.ts';
-import { atomically } from '../../rows/transaction.ts';
+import { runAtomically } from '../../rows/transaction.ts';
 import { noWorkspace } from '../workspaces/access.ts';
 import { createWorkspace, findFirstWorkspace, setPlan } from '../workspaces/workspaces.ts';
 import { hashKey, makeKeySecret } from './secret.ts';
@@ -97,7 +97,7 @@ export async function explainNoApiAccess(db: Database, workspaceId: string): Pro
 
 /** Makes a key, and its workspace where none is named, in one transaction, which may be the caller's. */
 export function createKey(db: Database, request: NewKey): Promise<CreatedKey> {
-  return atomically(db, async trx => {
+  return runAtomically(db, async trx => {
     const workspaceId = await resolveWorkspace(trx, request);
     return insertKey(trx, {
       workspaceId,
@@ -112,7 +112,7 @@ const noKey = ({ id }: Ref) => new ApiError('not_found', { message: `There is no
 
 /** Makes a new key with the rights of the old one, which stays valid until the overlap ends. */
 export function rotateKey(db: Database, ref: Ref, overlapSeconds: number): Promise<CreatedKey> {
-  return atomically(db, async trx => {
+  return runAtomically(db, async trx => {
     const old = await trx
       .selectFrom('api_keys')
       .selectAll()

@@ -6,7 +6,7 @@ import type { Member } from '../../../contract/schemas/workspace.ts';
 import type { Database } from '../../../db/database.ts';
 import { limits } from '../../../settings/limits.ts';
 import { buildPageClauses, makePage, selectCursor } from '../../rows/cursor.ts';
-import { atomically } from '../../rows/transaction.ts';
+import { runAtomically } from '../../rows/transaction.ts';
 import { type Access, requireRole } from './access.ts';
 
 interface Row {
@@ -46,7 +46,7 @@ export function changeMembers<T>(
   workspaceId: string,
   change: (trx: Database) => Promise<T>,
 ): Promise<T> {
-  return atomically(db, async trx => {
+  return runAtomically(db, async trx => {
     await sql`select pg_advisory_xact_lock(hashtext(${`members ${workspaceId}`}))`.execute(trx);
     return change(trx);
   });

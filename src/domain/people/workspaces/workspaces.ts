@@ -6,7 +6,7 @@ import type { PageQuery } from '../../../contract/schemas/recipe.ts';
 import type { Database } from '../../../db/database.ts';
 import { firstRow } from '../../../db/first-row.ts';
 import { buildPageClauses, makePage, selectCursor } from '../../rows/cursor.ts';
-import { atomically } from '../../rows/transaction.ts';
+import { runAtomically } from '../../rows/transaction.ts';
 import { presentLimits } from '../plans/limits.ts';
 import { findDefaultPlan } from '../plans/plans.ts';
 import { type Access, noWorkspace } from './access.ts';
@@ -47,7 +47,7 @@ export function createWorkspace(
   db: Database,
   { name, plan: given, ownerId }: { name: string; plan?: string | undefined; ownerId?: string },
 ): Promise<Workspace> {
-  return atomically(db, async trx => {
+  return runAtomically(db, async trx => {
     const plan = given ?? (await findDefaultPlan(trx, 'developer'));
     if (given) await requirePlan(trx, given);
     const row = await trx
@@ -66,7 +66,7 @@ export function createWorkspace(
 
 /** Puts a workspace on another plan. Where that allows more jobs at once, waiting jobs are released. */
 export function setPlan(db: Database, workspaceId: string, plan: string): Promise<Workspace> {
-  return atomically(db, async trx => {
+  return runAtomically(db, async trx => {
     await requirePlan(trx, plan);
     const row = await trx
       .updateTable('workspaces')

@@ -5,7 +5,7 @@ declare
   bound timestamptz;
   come record;
 begin
-  -- The clock was set back, so failures happen again at times that were already added up. The totals of these hours are computed anew.
+  -- The clock was set back, so failures happen again at times that were already added up. The totals of these hours are computed again.
   if since > clock_timestamp() - settled then
     since := date_trunc('hour', clock_timestamp() - settled);
     delete from failure_hours where hour >= since;

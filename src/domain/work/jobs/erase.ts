@@ -23,7 +23,7 @@ async function eraseTraces(trx: Database, jobId: string): Promise<void> {
   await trx.deleteFrom('job_inputs').where('job_id', '=', jobId).execute();
   // The cause of a failure may quote the document.
   await trx.deleteFrom('job_failures').where('job_id', '=', jobId).execute();
-  // A body that is still to be sent is made anew from what is left of the job.
+  // The body of an event that is still to be sent is made again from what is left of the job.
   await trx.updateTable('events').set({ body: null }).where('job_id', '=', jobId).execute();
   await sql`update delivery_attempts a set answer = null from events e join deliveries d on d.event_id = e.id
     where e.job_id = ${jobId} and a.webhook_id = d.webhook_id and a.event_id = d.event_id and a.answer is not null`.execute(

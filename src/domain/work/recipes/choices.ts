@@ -52,7 +52,7 @@ function linkWithNew(jobTypes: JobTypes, steps: RecipeStep[], at: number): StepL
   );
 }
 
-/** Leaves out the steps that could not be read, and numbers the others anew. */
+/** Leaves out the steps that could not be read, and renumbers the others. */
 function closeGaps(chain: (Omit<ChainStep, 'index'> | undefined)[]): ChainStep[] {
   const places = chain.map((step, at) => (step ? chain.slice(0, at).filter(Boolean).length : undefined));
   return chain

@@ -41,7 +41,7 @@ const makeCaller = ({ workspace_id, plan, source, key_id }: ClaimedTrigger): Cal
 class ClaimLost extends Error {}
 
 /** Runs `act` in a transaction in which nobody else handles the trigger. */
-async function holding(
+async function withLockedTrigger(
   context: BatchContext,
   { id, claim }: ClaimedTrigger,
   act: (held: BatchContext) => Promise<void>,
@@ -121,7 +121,7 @@ async function listMatching(
 async function watchFiles(context: BatchContext, trigger: ClaimedTrigger): Promise<void> {
   const watch = trigger.watch!;
   const { connectionId, files } = await listMatching(context, trigger.workspace_id, watch);
-  await holding(context, trigger, async held => {
+  await withLockedTrigger(context, trigger, async held => {
     const { db } = held;
     const known = await readKnown(
       db,
@@ -151,7 +151,7 @@ async function startOnTime(context: BatchContext, trigger: ClaimedTrigger): Prom
   const given = listed
     ? listed.files.map(({ key }) => ({ input: { connection: listed.connectionId, key } }))
     : inputs!;
-  await holding(context, trigger, async held => {
+  await withLockedTrigger(context, trigger, async held => {
     // The claim is taken once for each time.
     const fire = { key: '', version: String(trigger.claim) };
     if (Array.isArray(given) && given.length === 0)

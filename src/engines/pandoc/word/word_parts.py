@@ -226,7 +226,7 @@ def list_cells(row: Element) -> Iterator[Element]:
             yield from (cell for content in child.iter(W + "sdtContent") for cell in content if cell.tag == W + "tc")
 
 
-def say_columns(table: Element) -> None:
+def declare_columns(table: Element) -> None:
     """
     Declares the number of columns of a table, because Pandoc drops cells beyond it, and all cells where widths are
     missing.
@@ -262,7 +262,7 @@ def read_whole(root: Element) -> None:
             if child.tag == W + "p":
                 parent[at:at] = take_boxes(child)
             elif child.tag == W + "tbl":
-                say_columns(child)
+                declare_columns(child)
             elif child.tag == W + "r":
                 spell_signs(child)
                 if needs_parting(child):

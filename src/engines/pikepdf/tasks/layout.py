@@ -1,4 +1,4 @@
-"""Lays pages out anew: several on a sheet, as a booklet, or on another size of paper."""
+"""Changes the layout of pages: several on a sheet, as a booklet, or on another size of paper."""
 
 from pikepdf import Array, Dictionary, Name, Page
 

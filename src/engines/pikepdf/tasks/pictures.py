@@ -63,7 +63,7 @@ def _write_pictures(source: Source, request: dict) -> list[dict]:
 
 
 def _group_same(found: list) -> list[tuple]:
-    """Lists each picture once, with all the objects that hold it: a letterhead may be there anew for every page."""
+    """Lists each picture once, with all the objects that hold it: a letterhead may be stored again for every page."""
     objects: dict = {}
     firsts: list[tuple] = []
     for picture in found:

@@ -13,7 +13,7 @@ export function redeliverRoute(app: App, { db }: Services): void {
         operationId: 'redeliver',
         summary: 'Send an event again',
         description:
-          'Any event of the workspace that is still kept; with the same `webhook-id`, on the whole schedule anew.',
+          'Any event of the workspace that is still kept; with the same `webhook-id`, with a new schedule of attempts.',
         tags: ['Webhooks'],
         params: DeliveryParams,
         response: { 202: Type.Ref('SentEvent#'), ...describeErrors('not_found', 'invalid_state') },

@@ -1,4 +1,4 @@
-import { setImmediate as others } from 'node:timers/promises';
+import { setImmediate as letOthersRun } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../../../contract/errors.ts';
 import type { Job } from '../../../contract/schemas/job.ts';
@@ -96,7 +96,7 @@ async function waitForJob(
   const expected = services.endsHere.expect(id);
   const read = async (): Promise<JobEnd> => {
     // A notification may arrive a moment before the end that this process has made.
-    if (!expected.end) await others();
+    if (!expected.end) await letOthersRun();
     return expected.end ? present(expected.end) : readEnd(db, storage, request.caller, id);
   };
   const queued: JobEnd = { status: 'queued', zipName: '', files: [], warnings: [] };

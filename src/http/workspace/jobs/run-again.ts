@@ -17,7 +17,7 @@ export function runAgainRoute(app: App, services: Services): void {
         operationId: 'runJobAgain',
         summary: 'Run a job again, with other options',
         description:
-          'A new job of the same files, which need not be uploaded again, started at once. Write-only options are not kept: give them anew.',
+          'A new job of the same files, which need not be uploaded again, started at once. Write-only options are not kept: give them again.',
         tags: ['Jobs'],
         params: JobParams,
         body: Type.Object(

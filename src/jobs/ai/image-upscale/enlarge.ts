@@ -30,7 +30,7 @@ export async function enlarge(
   const canvas = createCanvas(samples, how.scale);
   const raster = await toRaster(samples);
   const tiles = planTiles(samples.width, samples.height);
-  await overlap(
+  await runOverlapping(
     tiles,
     (tile, index) => computeTile(cutTile(raster, tile), how, place, index % 2),
     async (large, tile, index) => {
@@ -60,7 +60,7 @@ function createCanvas({ data, width, height, channels }: Samples, scale: number)
 }
 
 /** Starts the first half of each item before the previous item is finished, so that the model never waits. */
-async function overlap<Item extends object, Half>(
+async function runOverlapping<Item extends object, Half>(
   items: readonly Item[],
   begin: (item: Item, index: number) => Promise<Half>,
   end: (half: Half, item: Item, index: number) => Promise<void>,

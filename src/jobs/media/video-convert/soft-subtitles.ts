@@ -2,7 +2,7 @@ import { JobFailure } from '../../../contract/failure.ts';
 import type { MediaFile, StreamFacts, Video } from '../../../engines/ffmpeg/engine.ts';
 import type { RunInput } from '../../run.ts';
 import type { Container } from './container.ts';
-import { type Part, type WrittenTrack, writeFileTrack, writeTrackAnew } from './subtitle-file.ts';
+import { type Part, rewriteTrack, type WrittenTrack, writeFileTrack } from './subtitle-file.ts';
 import { hasLook, isTextTrack, keepSubtitles, type Tracks } from './tracks.ts';
 
 interface Wishes {
@@ -21,7 +21,7 @@ function chooseSubtitles({ subtitles }: Video, { subtitleTrack: track }: Wishes)
 
 /**
  * Prepares the subtitles that stay tracks: those of the video, and a file that came with it. Text of a video that is cut at its beginning
- * is written anew with other times, as an input of FFmpeg's after the video; so is text whose look the container does not hold.
+ * is rewritten with other times, as an input of FFmpeg's after the video; so is text whose look the container does not hold.
  */
 export async function prepareSoftSubtitles(
   input: MediaFile,
@@ -32,17 +32,17 @@ export async function prepareSoftSubtitles(
   part: Part,
 ): Promise<Tracks & { inputs: string[] }> {
   const chosen = chooseSubtitles(video, wishes);
-  const isWrittenAnew = (track: StreamFacts) =>
+  const isRewritten = (track: StreamFacts) =>
     isTextTrack(track) && (part.start > 0 || (hasLook(track) && container !== 'mkv'));
-  const anew = chosen.filter(isWrittenAnew);
+  const rewritten = chosen.filter(isRewritten);
   const written: WrittenTrack[] = [];
   const fromFile = file && (await writeFileTrack(file, part));
   if (fromFile) written.push(fromFile);
-  for (const track of anew) {
-    const made = await writeTrackAnew(input, track, part);
+  for (const track of rewritten) {
+    const made = await rewriteTrack(input, track, part);
     if (made) written.push(made);
   }
-  const others = chosen.filter(each => !anew.includes(each));
+  const others = chosen.filter(each => !rewritten.includes(each));
   const kept = keepSubtitles(others, container, written);
   return { ...kept, inputs: written.flatMap(({ args }) => args) };
 }

@@ -16,7 +16,7 @@ import { writeSubtitles } from '../subtitles/write.ts';
 import { type Burning, burnedFile, drawText } from './burn.ts';
 import { hasLook } from './tracks.ts';
 
-/** Subtitles that were written anew for FFmpeg, each an input of its own after the video. */
+/** Subtitles that were rewritten for FFmpeg, each an input of its own after the video. */
 export interface WrittenTrack {
   args: string[];
   /** True if places, colours and fonts of the text were left out. */
@@ -30,7 +30,7 @@ export interface Part {
   dir: string;
 }
 
-/** Writes a file of subtitles anew, for FFmpeg to draw: FFmpeg itself would open whatever a file refers to. */
+/** Rewrites a file of subtitles for FFmpeg to draw: FFmpeg itself would open whatever a file refers to. */
 export async function prepareFileBurning(file: RunInput, start: number, dir: string): Promise<Burning> {
   const text = await readSubtitleText(file.path);
   const { cues } = readSubtitles(file.format, text);
@@ -61,10 +61,10 @@ export async function writeFileTrack(file: RunInput, part: Part): Promise<Writte
 }
 
 /**
- * Writes a text track of the video anew: for a cut, since a cue that is under way where the cut begins would have a negative time, and
+ * Rewrites a text track of the video: for a cut, since a cue that is under way where the cut begins would have a negative time, and
  * FFmpeg would delay everything else until that is 0; and to learn whether its look is lost.
  */
-export async function writeTrackAnew(
+export async function rewriteTrack(
   input: MediaFile,
   track: StreamFacts,
   part: Part,
@@ -75,7 +75,7 @@ export async function writeTrackAnew(
   await convertMedia({ dir: part.dir, args: [...makeInputArguments(input), ...written] });
   const text = await readFile(join(part.dir, whole), 'utf8');
   const { cues, isIncomplete } = format === 'ass' ? readAss(text) : readSrt(text);
-  const made = await writeTrack(cues, `anew-${track.index}.srt`, part);
+  const made = await writeTrack(cues, `rewritten-${track.index}.srt`, part);
   const { language } = track.tags ?? {};
   return made && { ...made, losesLook: isIncomplete, ...(language && { language }) };
 }

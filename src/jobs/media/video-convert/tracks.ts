@@ -45,7 +45,7 @@ const olderCodes: Record<string, string> = Object.fromEntries(
     .map(pair => pair.split(' ') as [string, string]),
 );
 
-/** Names the language of a track as the container knows it. FFmpeg copies other names, unless the track was written anew. */
+/** Names the language of a track as the container knows it. FFmpeg copies other names, unless the track was rewritten. */
 function nameLanguage(language = '', container: Container, track: string, isNew = false): string[] {
   const older = container === 'mov' ? olderCodes[language] : undefined;
   const name = older ?? (isNew ? language : '');
@@ -58,7 +58,7 @@ export const isTextTrack = ({ codec_name: codec = '' }: StreamFacts): boolean =>
 /** Tells whether a track has places, colours and fonts, which only Matroska holds. */
 export const hasLook = ({ codec_name: codec }: StreamFacts): boolean => codec === 'ass' || codec === 'ssa';
 
-/** Keeps subtitles that a player can switch on. Those written anew are FFmpeg's inputs after the video, and come first. */
+/** Keeps subtitles that a player can switch on. Rewritten ones are FFmpeg's inputs after the video, and come first. */
 export function keepSubtitles(
   subtitles: readonly StreamFacts[],
   container: Container,

@@ -8,7 +8,7 @@ import {
   type PreparedArchive,
   prepareArchive,
 } from '../../../engines/pikepdf/engine.ts';
-import { poppler } from '../../../engines/poppler/open.ts';
+import { runPoppler } from '../../../engines/poppler/open.ts';
 import { computeProgramSeconds, type Work } from '../../../settings/work.ts';
 import { withFieldLabels } from './field-labels.ts';
 import { withRescue } from './rescue.ts';
@@ -74,6 +74,6 @@ export async function archiveFile(path: string, dir: string): Promise<{ path: st
  */
 async function withSystemFonts(path: string, pages: number, dir: string): Promise<string> {
   const redrawn = join(dir, 'redrawn.pdf');
-  await poppler('pdftocairo', ['-pdf', path, redrawn], dir, { work: { drawnPage: pages } });
+  await runPoppler('pdftocairo', ['-pdf', path, redrawn], dir, { work: { drawnPage: pages } });
   return redrawn;
 }

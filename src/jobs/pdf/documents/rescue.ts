@@ -27,8 +27,8 @@ export async function withRescue<Result extends PdfFacts>(
     try {
       const result = await work(current);
       if (rescued.size === 0) return { result, engines: ['pikepdf'] };
-      const anew = [...rescued].some(index => !current[index]?.salvage);
-      const engines = anew ? ['ghostscript', 'pikepdf'] : ['pikepdf'];
+      const usedGhostscript = [...rescued].some(index => !current[index]?.salvage);
+      const engines = usedGhostscript ? ['ghostscript', 'pikepdf'] : ['pikepdf'];
       return { result: { ...result, repaired: true }, engines };
     } catch (error) {
       const index =

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { JobFailure } from '../../../contract/failure.ts';
 import { everyPage, parsePages } from '../../../engines/page-spans.ts';
-import { poppler } from '../../../engines/poppler/open.ts';
+import { runPoppler } from '../../../engines/poppler/open.ts';
 import { makeOutputName } from '../../../formats/declared.ts';
 import { limits } from '../../../settings/limits.ts';
 import type { Run, RunOutput } from '../../run.ts';
@@ -22,7 +22,7 @@ export const run: Run<typeof job> = async ({ dir, inputs, options, begin }) => {
   const pages = new Set(document.indexes.map(index => index + 1));
   const work = { drawnPage: document.count };
   begin(work);
-  const { stdout } = await poppler('pdfimages', ['-list', path], dir, { work, maxStdout: 64 << 20 });
+  const { stdout } = await runPoppler('pdfimages', ['-list', path], dir, { work, maxStdout: 64 << 20 });
   const listed = readList(stdout.toString('utf8'));
   const seen = new Set<string>();
   const wanted = listed.filter(({ kind, page, width, height, object }) => {
@@ -39,7 +39,7 @@ export const run: Run<typeof job> = async ({ dir, inputs, options, begin }) => {
   if (wanted.length === 0) throw new JobFailure('no_pictures', `${listed.length} pictures`);
   if (wanted.length > limits.outputFiles) throw new JobFailure('limit_exceeded', `${wanted.length} pictures`);
   const stored = options.format === 'original' ? ['-j', '-jp2'] : [];
-  await poppler('pdfimages', ['-png', ...stored, path, join(dir, 'picture')], dir, { work });
+  await runPoppler('pdfimages', ['-png', ...stored, path, join(dir, 'picture')], dir, { work });
   const written = new Map(
     (await readdir(dir)).flatMap(name => {
       const number = /^picture-(\d+)\./.exec(name)?.[1];

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { surveyForRedaction } from '../../../engines/pikepdf/redaction.ts';
-import { poppler } from '../../../engines/poppler/open.ts';
+import { runPoppler } from '../../../engines/poppler/open.ts';
 import { type Areas, findInPages, findInPictures, findInTexts, openForReading } from './find.ts';
 import type { Legibility } from './legible.ts';
 import { recognisePages } from './recognise.ts';
@@ -39,7 +39,7 @@ export async function findLeftovers(
   if (Object.keys(replaced).length > 0 || silenced.length > 0) return 'texts';
   for (const file of [path, searched!]) {
     const args = ['-enc', 'UTF-8', '-f', '1', '-l', String(survey.pages), file, '-'];
-    const { stdout } = await poppler('pdftotext', args, dir, { maxStdout: 512 * 1024 * 1024 });
+    const { stdout } = await runPoppler('pdftotext', args, dir, { maxStdout: 512 * 1024 * 1024 });
     const found = search.find(stdout.toString('utf8').normalize('NFKC').split('\f'));
     if (found.some(spans => spans.length > 0)) return 'poppler';
   }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { JobFailure } from '../../../contract/failure.ts';
 import { openDocument, type PdfiumDocument } from '../../../engines/pdfium/engine.ts';
-import { poppler } from '../../../engines/poppler/open.ts';
+import { runPoppler } from '../../../engines/poppler/open.ts';
 import { type Sharp, sharp } from '../../../engines/sharp/engine.ts';
 import { zip } from '../../../lists.ts';
 import type { ContentSize } from '../../../settings/content-size.ts';
@@ -102,7 +102,7 @@ async function drawByPoppler(
   const stem = join(dir, `drawn-${index}`);
   const page = String(index + 1);
   const size = ['-scale-to-x', String(width), '-scale-to-y', String(height)];
-  await poppler(
+  await runPoppler(
     'pdftoppm',
     ['-png', '-singlefile', '-cropbox', '-f', page, '-l', page, ...size, path, stem],
     dir,

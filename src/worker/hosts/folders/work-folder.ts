@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { rmdir, unlink } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { setImmediate as others } from 'node:timers/promises';
+import { setImmediate as letOthersRun } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { Identity } from '../../sandbox/identity.ts';
 import { Breach } from '../breach.ts';
@@ -35,16 +35,16 @@ export interface FolderSize {
 const atOnce = 256;
 
 /**
- * Returns why a folder, with what `besides` already counts, is too big; undefined if it is not. A folder that
+ * Returns why a folder, with what is `counted` already, is too big; undefined if it is not. A folder that
  * cannot be read counts as too big.
  */
 export async function describeExcess(
   folder: string,
   most: FolderSize,
-  besides: FolderSize = { bytes: 0, entries: 0 },
+  counted: FolderSize = { bytes: 0, entries: 0 },
 ): Promise<string | undefined> {
   const open: { path: string; depth: number }[] = [{ path: folder, depth: 0 }];
-  let { bytes, entries } = besides;
+  let { bytes, entries } = counted;
   for (let at = open.pop(); at; at = open.pop()) {
     if (at.depth > deepest) return `folders nested deeper than ${deepest}`;
     const names = tryReading(() => readdirSync(at.path));
@@ -58,7 +58,7 @@ export async function describeExcess(
       if (entries > most.entries) return `more than ${most.entries} files in the work folder`;
       if (bytes > most.bytes) return `more than ${most.bytes} bytes in the work folder`;
       if (stat?.isDirectory()) open.push({ path, depth: at.depth + 1 });
-      if (entries % atOnce === 0) await others();
+      if (entries % atOnce === 0) await letOthersRun();
     }
   }
   return undefined;
@@ -133,7 +133,7 @@ async function removeWithin(folder: string, keepFolders = false, depth = 0): Pro
         // Removing a folder takes far longer than removing a file, so it runs in another thread.
         if (!keepFolders) await rmdir(path);
       }
-      if (++removed % fewAtOnce === 0) await others();
+      if (++removed % fewAtOnce === 0) await letOthersRun();
     }
   } finally {
     closeSync(fd);

@@ -12,7 +12,7 @@ import { toolIcons } from './tool-icons.tsx';
 const words = strings.convert.gallery;
 
 /** Whether a tool has all words of the query in its texts or formats, so that "heic jpg" finds what converts one to the other. */
-function matches(query: string, jobType: JobType): boolean {
+function matchesQuery(query: string, jobType: JobType): boolean {
   const { title, summary, family } = jobType;
   const text = [title, summary, family, listSearchWords(jobType)].join(' ').toLowerCase();
   return query
@@ -49,7 +49,7 @@ export default function Gallery({
   const [query, setQuery] = useState('');
   const [chosen, setChosen] = useState<string>();
   const found = jobTypes
-    .filter(jobType => jobType.available && matches(query, jobType))
+    .filter(jobType => jobType.available && matchesQuery(query, jobType))
     .sort((one, other) => one.heading.rank - other.heading.rank);
   const families = listFamilies(found);
   const shown = families.includes(chosen ?? '') ? [chosen!] : families;

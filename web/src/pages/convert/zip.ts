@@ -22,12 +22,12 @@ export async function downloadItems(items: Item[], name: string): Promise<void> 
     for await (const file of workspaceApi(workspaceId).jobs.eachFile(job!.id))
       files.push({ filename: file.filename, url: file.downloadUrl! });
   const names = nameApart(files.map(({ filename }) => filename));
-  async function* entries() {
+  async function* readEntries() {
     for (const [index, { url }] of files.entries()) {
       const input = await fetch(url);
       if (!input.ok) throw new Error(`${names[index]} could not be fetched (${input.status}).`);
       yield { name: names[index]!, input };
     }
   }
-  saveFile(await downloadZip(entries()).blob(), name);
+  saveFile(await downloadZip(readEntries()).blob(), name);
 }

@@ -27,19 +27,19 @@ export interface Filters {
 
 const readChoice = <Value extends string>(values: readonly Value[], value: unknown): Value | undefined =>
   values.find(each => each === String(value));
-const text = (value: unknown): string | undefined =>
+const readText = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value.slice(0, 200) : undefined;
 
 /** Reads the filters from an address and ignores invalid ones. */
 export function readFilters(search: Record<string, unknown>): Filters {
   const read = {
     state: readChoice(states, search.state),
-    type: text(search.type),
+    type: readText(search.type),
     source: readChoice(sources, search.source),
-    key: text(search.key),
+    key: readText(search.key),
     day: readChoice(days, search.day),
     // The router parses a number in an address as a number.
-    q: text(typeof search.q === 'number' ? String(search.q) : search.q),
+    q: readText(typeof search.q === 'number' ? String(search.q) : search.q),
   };
   return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined));
 }

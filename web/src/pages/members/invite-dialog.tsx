@@ -4,7 +4,7 @@ import { invite } from '../../api/members.ts';
 import { useMay, useWorkspace } from '../../api/workspace.ts';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { strings } from '../../wording/strings.ts';
-import { roleChoices } from './roles.ts';
+import { listRoleChoices } from './roles.ts';
 
 const words = strings.members;
 
@@ -35,7 +35,7 @@ export function InviteDialog({
       <TextInput name="email" type="email" label={words.email} required data-autofocus />
       <Radio.Group name="role" label={words.role} defaultValue="member">
         <Stack gap="xs" mt="xs">
-          {roleChoices(isOwner).map(({ value, label }) => (
+          {listRoleChoices(isOwner).map(({ value, label }) => (
             <Radio key={value} value={value} label={label} description={words.roles[value].may} />
           ))}
         </Stack>

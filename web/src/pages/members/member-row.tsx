@@ -9,7 +9,7 @@ import { attempt } from '../../undo/attempt.ts';
 import { removeUnlessUndone } from '../../undo/hidden.ts';
 import { offerUndo } from '../../undo/undo.tsx';
 import { strings } from '../../wording/strings.ts';
-import { roleChoices } from './roles.ts';
+import { listRoleChoices } from './roles.ts';
 
 const words = strings.members;
 
@@ -48,7 +48,7 @@ export function MemberRow({ member, isLastOwner }: { member: Member; isLastOwner
             size="xs"
             w={128}
             aria-label={words.roleOf(name)}
-            data={roleChoices(isOwner)}
+            data={listRoleChoices(isOwner)}
             value={role}
             onChange={next => next && next !== role && void setRole(next as Role)}
             allowDeselect={false}

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { shellRoute } from '../../roots.tsx';
 
-const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
+const readText = (value: unknown) => (typeof value === 'string' ? value : undefined);
 
 const listRoute = createRoute({
   getParentRoute: () => shellRoute,
@@ -14,7 +14,7 @@ const newRoute = createRoute({
   path: '/recipes/new',
   /** The initial content: an example, or a recipe to copy. */
   validateSearch: (search: Record<string, unknown>): { template?: string; copy?: string } => {
-    const [template, copy] = [text(search.template), text(search.copy)];
+    const [template, copy] = [readText(search.template), readText(search.copy)];
     return { ...(template && { template }), ...(copy && { copy }) };
   },
   component: lazyRouteComponent(() => import('./builder/new-recipe-page.tsx'), 'NewRecipePage'),

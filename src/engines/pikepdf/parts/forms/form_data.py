@@ -25,7 +25,7 @@ def _read_fdf(text: str) -> dict:
         data = text.encode("latin-1")
     except UnicodeEncodeError:
         data = text.encode()
-    # The two formats have the same syntax, but for the first line and the table of objects, which is made anew.
+    # The two formats have the same syntax, but for the first line and the table of objects, which is rebuilt.
     start = data.index(b"%FDF")
     pdf = Pdf.open(io.BytesIO(b"%PDF-1.7\n" + data[start:].partition(b"\n")[2]), inherit_page_attributes=False)
     values: dict = {}

@@ -25,7 +25,7 @@ def move_annotation(annotation: Value, matrix: Matrix) -> None:
 
 
 def scale_text(widget: Value, form: Value, scale: float) -> None:
-    """Scales the font size of a field, which viewers use when they draw its value anew."""
+    """Scales the font size of a field, which viewers use when they draw its value again."""
     own = read_inherited(widget, "/DA")
     appearance = form.get("/DA") if own is None and form is not None else own
     if is_string(appearance):

@@ -1,4 +1,4 @@
-"""Outlines (bookmarks): read from a source as a tree of items, written into a document anew."""
+"""Reads the outline (bookmarks) of a source as a tree of items, and writes such a tree into a document."""
 
 import contextlib
 from collections.abc import Container

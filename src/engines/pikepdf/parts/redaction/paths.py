@@ -1,4 +1,4 @@
-"""Collects the operators of a path, and writes it anew where areas are cut out of it."""
+"""Collects the operators of a path, and rewrites it where areas are cut out of it."""
 
 from collections.abc import Sequence
 from typing import Any

@@ -47,7 +47,7 @@ def run(request: dict) -> dict:
 
 
 def _take_bytes(source: Source, request: dict) -> tuple[bytes, bool]:
-    """Takes the bytes of a sound document as they are; one that is locked or damaged is written anew. Says which it was."""
+    """Takes the bytes of a sound document as they are; one that is locked or damaged is rewritten. Says which it was."""
     with open(request["inputs"][0]["path"], "rb") as file:
         data = file.read()
     is_sound = not source.repaired and not source.pdf.is_encrypted and find_table(data) is not None
@@ -139,7 +139,7 @@ def _add_field(update: Update, pdf: Pdf, field: Value) -> None:
         update.change(root)
     form["/Fields"] = Array([*(item for item in list_items(form.get("/Fields")) if is_dict(item)), field])
     form["/SigFlags"] = SIGNED_AND_APPEND_ONLY
-    # Programs that draw looks anew would change what was signed.
+    # Programs that draw appearances again would change what was signed.
     if "/NeedAppearances" in form:
         del form["/NeedAppearances"]
     if form.objgen in update.known:

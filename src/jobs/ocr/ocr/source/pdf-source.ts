@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { PageSpan } from '../../../../engines/page-spans.ts';
 import { openDocument, type PdfiumDocument } from '../../../../engines/pdfium/engine.ts';
 import { preparePages, removeTextLayers } from '../../../../engines/pikepdf/engine.ts';
-import { poppler } from '../../../../engines/poppler/open.ts';
+import { runPoppler } from '../../../../engines/poppler/open.ts';
 import { findScanResolutions } from '../../../../engines/poppler/scans.ts';
 import { sharp } from '../../../../engines/sharp/engine.ts';
 import type { Work } from '../../../../settings/work.ts';
@@ -133,7 +133,7 @@ async function drawByPoppler(
   const stem = join(dir, `drawn-${page}`);
   const size = ['-scale-to-x', String(width), '-scale-to-y', String(height)];
   const range = ['-f', String(page), '-l', String(page)];
-  await poppler(
+  await runPoppler(
     'pdftoppm',
     ['-png', '-gray', '-singlefile', '-cropbox', ...range, ...size, file, stem],
     dir,

@@ -31,7 +31,7 @@ const PlaceArea = lazy(() => import('./place.tsx').then(({ PlaceArea }) => ({ de
 const words = strings.options;
 
 /** Up to this many short choices are shown side by side. */
-const besides = { count: 4, letters: 30 };
+const shownSideBySide = { count: 4, letters: 30 };
 
 /** The control of one option. */
 export function OptionControl({ control, ...props }: ControlProps & { control: Control }) {
@@ -160,7 +160,7 @@ function ChoiceControl({
   const formatValue = (each: Choice) => nameValue(name, each, labels);
   const pick = (chosen: string) => onChange(values.find(each => String(each) === chosen));
   const letters = values.map(formatValue).join('').length;
-  if (standard !== undefined && values.length <= besides.count && letters <= besides.letters)
+  if (standard !== undefined && values.length <= shownSideBySide.count && letters <= shownSideBySide.letters)
     return (
       <SegmentedControl
         value={String(shown)}

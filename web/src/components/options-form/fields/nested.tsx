@@ -50,7 +50,14 @@ function collectDefaults({ properties = {}, default: given }: OptionSchema): Rec
 const readKind = ({ properties }: OptionSchema): string => String(properties?.type?.const ?? '');
 
 /** An initial value for a required field of a step. */
-const first = ({ default: given, const: fixed, minimum, enum: values, anyOf, type }: OptionSchema): unknown =>
+const chooseInitialValue = ({
+  default: given,
+  const: fixed,
+  minimum,
+  enum: values,
+  anyOf,
+  type,
+}: OptionSchema): unknown =>
   fixed ??
   given ??
   values?.[0] ??
@@ -80,7 +87,7 @@ export function StepsControl({
       Object.fromEntries(
         Object.entries(variant.properties ?? {})
           .filter(([name]) => name === 'type' || variant.required?.includes(name))
-          .map(([name, schema]) => [name, first(schema)]),
+          .map(([name, schema]) => [name, chooseInitialValue(schema)]),
       ),
     ]);
   return (

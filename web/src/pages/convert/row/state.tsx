@@ -122,7 +122,7 @@ function Done({ item }: { item: Item }) {
 
 /** After a reload: the browser must be asked for the file, or no longer has it. */
 function Lost({ item }: { item: Item }) {
-  async function goOn() {
+  async function restoreFile() {
     if (await askForFile(item.id)) return;
     const [again] = await chooseFiles();
     if (again && !replaceFile(item.id, again.file)) notifications.show({ message: words.notTheSame });
@@ -130,7 +130,7 @@ function Lost({ item }: { item: Item }) {
   return (
     <>
       <span className={classes.warn}>{words.state.lost}</span>
-      <Button size="compact-xs" variant="default" onClick={goOn}>
+      <Button size="compact-xs" variant="default" onClick={restoreFile}>
         {words.chooseAgain}
       </Button>
     </>

@@ -18,7 +18,7 @@ import { RunAgainButton } from './run-again.tsx';
 const words = strings.job;
 
 /** Shows an error if the action fails. */
-const tried = (act: Promise<unknown>, done?: string) =>
+const reportError = (act: Promise<unknown>, done?: string) =>
   act.then(
     () => done && notifications.show({ message: done }),
     error => notifications.show({ color: 'red', message: describeProblem(error) }),
@@ -49,7 +49,7 @@ export function Actions({ job, type }: { job: Job; type: JobType | undefined }) 
         <Button
           variant="default"
           leftSection={<Ban size={16} aria-hidden="true" />}
-          onClick={() => tried(cancelJob(workspace.id, job.id))}
+          onClick={() => reportError(cancelJob(workspace.id, job.id))}
         >
           {words.cancel}
         </Button>
@@ -60,7 +60,7 @@ export function Actions({ job, type }: { job: Job; type: JobType | undefined }) 
           {job.status === 'completed' && (
             <Menu.Item
               leftSection={<RefreshCw size={16} />}
-              onClick={() => tried(refreshLinks(workspace.id, job.id), words.linksRefreshed)}
+              onClick={() => reportError(refreshLinks(workspace.id, job.id), words.linksRefreshed)}
             >
               {words.refreshLinks}
             </Menu.Item>

@@ -33,7 +33,7 @@ function Source({ job }: { job: WorkspaceJob }) {
   );
 }
 
-function taken(job: WorkspaceJob): string {
+function formatTimeTaken(job: WorkspaceJob): string {
   if (job.result) return formatDuration(job.result.durationMs);
   if (job.startedAt && job.completedAt)
     return formatDuration(Date.parse(job.completedAt) - Date.parse(job.startedAt));
@@ -97,7 +97,7 @@ export function JobTable({ jobs }: { jobs: WorkspaceJob[] }) {
             <td className={classes.from}>
               <Source job={job} />
             </td>
-            <td className={classes.taken}>{hasEnded(job.status) ? taken(job) : ''}</td>
+            <td className={classes.taken}>{hasEnded(job.status) ? formatTimeTaken(job) : ''}</td>
             <td className={classes.when}>
               <When time={job.createdAt} />
             </td>

@@ -7,7 +7,7 @@ import classes from './log.module.css';
 const words = strings.webhooks;
 type Attempt = Delivery['attempts'][number];
 
-const pretty = (text: string): string => {
+const formatJson = (text: string): string => {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);
   } catch {
@@ -24,7 +24,7 @@ const writeRequest = (url: string, { eventId, body }: Delivery, { at, signature 
     `webhook-timestamp: ${Math.floor(Date.parse(at) / 1000)}`,
     ...(signature ? [`webhook-signature: ${signature}`] : []),
     '',
-    pretty(body ?? ''),
+    formatJson(body ?? ''),
   ].join('\n');
 
 const describeAnswer = ({ status, error, durationMs }: Attempt): string =>
@@ -55,7 +55,7 @@ export function AttemptDetail({
         <div>
           <p className={classes.label}>{words.answer}</p>
           {attempt.answer ? (
-            <CodeBlock code={pretty(attempt.answer)} name={words.answer} />
+            <CodeBlock code={formatJson(attempt.answer)} name={words.answer} />
           ) : (
             <span className={classes.quiet}>{words.noAnswer}</span>
           )}
