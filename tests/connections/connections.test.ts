@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -203,6 +203,27 @@ test('a connection that fails its test is not saved', async () => {
   expect(wrong.status).toBe(400);
   const { connections } = await client.expect(client.get<{ connections: Connection[] }>('/connections'));
   expect(connections.some(({ name }) => name === 'gone')).toBe(false);
+});
+
+test('an SFTP server that drops connections fails the test of the connection, and nothing else', async () => {
+  const drop: ((socket: Socket) => void)[] = [
+    socket => socket.resetAndDestroy(),
+    socket => socket.destroy(),
+    socket => socket.end('SSH-2.0-Test\r\n'),
+  ];
+  for (const refuse of drop) {
+    // A reset after the first bytes of the client is an error of the socket, and the early end is another one.
+    const server = createTcpServer(socket => {
+      socket.on('error', () => {}).once('data', () => refuse(socket));
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const url = `sftp://127.0.0.1:${port}/`;
+    const refused = await connect({ name: 'gone', kind: 'sftp', url, username: 'ada', password: 'x' });
+    expect(refused.status).toBe(400);
+    expect(refused.body.message).toContain('The connection does not work.');
+    server.close();
+  }
 });
 
 describe.skipIf(isMissing(!withoutRclone))(`a WebDAV server ${withoutRclone}`, () => {

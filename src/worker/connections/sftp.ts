@@ -49,14 +49,22 @@ function explainConnect(
   return error;
 }
 
+/** A server may close the connection during the handshake, of which the client reports no error. */
+const rejectOnClose = (client: Client): Promise<never> =>
+  new Promise((_, reject) => {
+    client.once('close', () => reject(new Error('the server closed the connection')));
+  });
+
 /** Opens an SSH connection to a server that has the expected key. */
 async function connectSsh(place: SftpPlace, network: Network, signal: AbortSignal): Promise<Client> {
   const { hostname, port } = new URL(place.url);
   const socket = await network.connect(hostname, Number(port) || 22);
   const client = new ssh2.Client();
+  // A connection can report several errors, also after it has failed. Each fails the request that uses it, and none the process.
+  client.on('error', () => {});
   let presented: string | undefined;
   try {
-    const ready = once(client, 'ready', { signal });
+    const ready = Promise.race([once(client, 'ready', { signal }), rejectOnClose(client)]);
     client.connect({
       sock: socket,
       username: place.username,
@@ -80,8 +88,6 @@ async function connectSsh(place: SftpPlace, network: Network, signal: AbortSigna
       throw new ConnectionProblem('The private key cannot be read, or its passphrase is wrong.');
     throw explainConnect(error as Error, presented, place.hostKey);
   }
-  // A connection that breaks fails the request that uses it.
-  client.on('error', () => {});
   return client;
 }
 
@@ -96,7 +102,10 @@ export async function openSftp(
   signal.addEventListener('abort', abort, { once: true });
   const sftp = await new Promise<SFTPWrapper>((resolve, reject) =>
     client.sftp((error, opened) => (error ? reject(error) : resolve(opened))),
-  );
+  ).catch(error => {
+    client.destroy();
+    throw error;
+  });
   const call = {
     stat: promisify<string, Stats>(sftp.stat.bind(sftp)),
     mkdir: promisify<string, void>(
