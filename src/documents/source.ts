@@ -12,6 +12,8 @@ export interface Style {
   mono: boolean;
   /** Whether it belongs to a page that is typed in one fixed width, whose spaces are as wide as letters. */
   typed?: true;
+  /** Whether its font has the large operators and brackets of formulas, which stand at their own heights. */
+  extension?: true;
   /** Red, green, blue, each 0 to 255. */
   colour: number;
   /** Whether it is painted neither by filling nor by stroking, or is fully transparent. */

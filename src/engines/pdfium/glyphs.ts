@@ -1,4 +1,5 @@
 import type { Glyph, Style } from '../../documents/source.ts';
+import { isExtensionFont, readExtension } from './extension-codes.ts';
 import type { Pdfium } from './module.ts';
 import type { Scratch } from './scratch.ts';
 import { Spaces } from './spaces.ts';
@@ -11,6 +12,8 @@ interface Font {
   bold: boolean;
   italic: boolean;
   mono: boolean;
+  /** Whether it has the large operators and brackets of formulas. */
+  extension: boolean;
 }
 
 /** The fonts that all pages of a document share. */
@@ -40,6 +43,7 @@ function readFont(lib: Pdfium, font: number, scratch: Scratch): Font {
       (set & flags.forceBold) !== 0 ||
       (lib._FPDFFont_GetWeight(font) >= boldWeight && !otherWeight.test(name) && !italicName.test(name)),
     italic: italicName.test(name) || (set & flags.italic) !== 0 || (angle !== 0 && Math.abs(angle) < 45),
+    extension: isExtensionFont(name),
     mono: monoName.test(name) || ((set & flags.mono) !== 0 && !/symbol|dingbat/i.test(name)),
   };
 }
@@ -93,6 +97,7 @@ function readStyle(
     bold: font.bold || mode === strokedFill,
     italic: font.italic || Math.abs(matrix.c) > 0.15 * Math.abs(matrix.d) * (matrix.b === 0 ? 1 : Infinity),
     mono: font.mono,
+    ...(font.extension && { extension: true }),
     colour: mixColour([red!, green!, blue!], alpha!),
     invisible: unpaintedModes.has(mode) || alpha === 0,
     ...readAngle(matrix, page),
@@ -129,10 +134,17 @@ export function readGlyphs(
   let style: Style | undefined;
   let spaceBefore = true;
   const spaces = new Spaces();
+  let hasExtension = fonts.values().some(font => font.extension);
+  /** Returns true if the code of a space draws a bracket. */
+  const isBracket = (index: number): boolean => {
+    if (!hasExtension) return false;
+    const own = lib._FPDFText_GetTextObject(textPage, index);
+    return own !== 0 && fonts.get(lib._FPDFTextObj_GetFont(own))?.extension === true;
+  };
   for (let index = 0; index < count; index++) {
     let code = lib._FPDFText_GetUnicode(textPage, index) >>> 0;
     const isGenerated = code === carriageReturn && lib._FPDFText_IsGenerated(textPage, index) === 1;
-    if (isSpace(code) || code === lineFeed || isGenerated) {
+    if ((isSpace(code) || code === lineFeed || isGenerated) && !isBracket(index)) {
       spaceBefore = true;
       if (isSpace(code)) spaces.add(style, lib._FPDFText_IsGenerated(textPage, index) === 1);
       continue;
@@ -150,8 +162,12 @@ export function readGlyphs(
     if (own !== object || !style) {
       object = own;
       style = readStyle(lib, textPage, index, own, page, fonts, scratch);
+      hasExtension ||= style.extension === true;
     }
     const text =
+      (style.extension
+        ? readExtension(code, lib._FPDFText_HasUnicodeMapError(textPage, index) === 1)
+        : undefined) ??
       (code in texCodes && texFont.test(style.font) ? texCodes[code] : undefined) ??
       readSymbol(code, style.font) ??
       (code >= 0x20 ? toText(code) : undefined);
@@ -175,7 +191,11 @@ export function readGlyphs(
     const right = isJoined ? findJoinedRight(lib, textPage, index, loose, style.size, scratch) : loose;
     lib._FPDFText_GetCharOrigin(textPage, index, pointer, pointer + 8);
     const [x, y] = [scratch.double(0), scratch.double(1)];
-    const glyph = makeGlyph(text, style, page, [left, top, right, bottom], [x, y], spaceBefore);
+    const made = makeGlyph(text, style, page, [left, top, right, bottom], [x, y], spaceBefore);
+    const glyph =
+      (style.extension || text === '√') && style.angle === 0
+        ? setUpright(made, lib, textPage, index, page, scratch)
+        : made;
     spaces.follow(glyph, glyphs.at(-1));
     glyphs.push(glyph);
     spaceBefore = false;
@@ -209,6 +229,26 @@ function findJoinedRight(
     return loose;
   const ink = scratch.double(1);
   return ink > loose + beyond * size || ink < loose - before * size ? ink + bearing * size : loose;
+}
+
+/** The middle of a formula's signs is above its baseline by this share of the type size. */
+const axis = 0.25;
+
+/** Gives a large operator, root or bracket, which hangs from its origin, the height of its ink and the baseline of the formula. */
+function setUpright(
+  glyph: Glyph,
+  lib: Pdfium,
+  textPage: number,
+  index: number,
+  page: Matrix,
+  scratch: Scratch,
+): Glyph {
+  const { pointer } = scratch;
+  if (!lib._FPDFText_GetCharBox(textPage, index, pointer, pointer + 8, pointer + 16, pointer + 24))
+    return glyph;
+  const edges = [2, 3].map(at => movePoint(page, scratch.double(0), scratch.double(at))[1]);
+  const [top, bottom] = [Math.min(...edges), Math.max(...edges)];
+  return { ...glyph, top, bottom, baseline: (top + bottom) / 2 + axis * glyph.style.size };
 }
 
 /** Letters of formulas in Unicode's own slanted, bold or other alphabets are read as the letters that people search for. */

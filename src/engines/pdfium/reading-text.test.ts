@@ -293,4 +293,26 @@ describe('displayed formulas', () => {
       latex: expect.stringContaining('\\frac'),
     });
   });
+
+  it('are found beside the text of another column, to which their number does not belong', async () => {
+    const column = (x: number, from: number, lines: number) =>
+      Array.from({ length: lines }, (_, at) => ({
+        x,
+        y: from + 12 * at,
+        text: 'the wheel turns slowly and grinds the corn of us',
+      }));
+    const { text } = await readDrawn([
+      {
+        texts: [
+          ...column(60, 60, 6),
+          { x: 90, y: 148, text: 'f(x) = a + b', font: 'italic' },
+          { x: 275, y: 148, text: '(2)' },
+          ...column(60, 170, 6),
+          ...column(306, 60, 16),
+        ],
+      },
+    ]);
+    expect(text).toContain('$$\nf(x) = a + b \\tag{2}\n$$');
+    expect(text).not.toContain('2. the wheel');
+  });
 });

@@ -144,6 +144,16 @@ export function joinMarks(lines: Line[]): Line[] {
       .filter(line => line.left >= mark.right - 1 && line.left - mark.left < furthestText * line.size)
       .sort((a, b) => a.left - b.left)[0];
     if (!beside) continue;
+    // The number of a formula is closer to the formula than to the text of the next column.
+    const isBehind = lines.some(
+      line =>
+        line !== mark &&
+        !gone.has(line) &&
+        line.right <= mark.left &&
+        mark.left - line.right < beside.left - mark.right &&
+        Math.abs(line.baseline - mark.baseline) < 0.35 * line.size,
+    );
+    if (isBehind) continue;
     gone.add(mark);
     Object.assign(beside, makeLine([...mark.words, ...beside.words]), {
       size: beside.size,

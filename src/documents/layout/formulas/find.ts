@@ -9,8 +9,9 @@ import { isFunctionName, relation } from './symbols.ts';
 const [closeDown, closeAcross] = [0.35, 3];
 /** The number of a formula stands further to the right. */
 const number = /^\((\d{1,3}(?:\.\d{1,3})*[a-z]?)\)$/;
-const mostLines = 14;
-const mostWords = 80;
+const besideNumber = 0.4;
+const mostLines = 24;
+const mostWords = 100;
 /** Words that stand within formulas. */
 const connecting = /^(?:if|for|and|or|where|with|otherwise|all|mod)[,.]?$/;
 
@@ -22,11 +23,38 @@ const isWord = ({ text, style }: Word): boolean =>
 
 const mathFont = /math|cmmi|cmsy|cmex|symbol|stix|cambria/i;
 
-/** Returns true if a line may be a part of a formula: it has no words. */
+/** Lowered words are at most this share of the size of their line, and a bracket this far from a function's name, in type sizes. */
+const scriptSize = 0.85;
+const besideName = 0.3;
+
+/** Returns true if a word is lowered, as a name is, or a function: a bracket follows it. */
+const isName = (word: Word, next: Word | undefined, { size }: Line): boolean =>
+  word.style.size < scriptSize * size ||
+  /\p{L}\($/u.test(word.text) ||
+  (next !== undefined && /^[([{]/.test(next.text) && next.left - word.right < besideName * size);
+
+/** Returns true if a line may be a part of a formula: it has no words but names. */
 const mayBePart = (line: Line): boolean =>
   line.words.length <= mostWords &&
-  !line.words.some(isWord) &&
+  !line.words.some((word, at) => isWord(word) && !isName(word, line.words[at + 1], line)) &&
   line.words.every(({ text }) => !/^[☐☑•]/u.test(text));
+
+/** Lines of running text are at least this wide, in type sizes, and a column has so many of them above and below one another. */
+const proseWidth = 12;
+const columnLines = 5;
+
+/** Returns true if a line is part of running text in a column beside a formula, which it has nothing to do with. */
+function isOtherColumn(line: Line, part: Line, lines: readonly Line[]): boolean {
+  if (sharedX(line, part) > -line.size || widthOf(line) < proseWidth * line.size) return false;
+  const alike = lines.filter(
+    other =>
+      Math.abs(other.left - line.left) < 2 &&
+      Math.abs(other.size - line.size) < 0.5 &&
+      widthOf(other) > proseWidth * other.size &&
+      Math.abs(other.baseline - line.baseline) < 2 * columnLines * line.size,
+  );
+  return alike.length >= columnLines;
+}
 
 /** Splits a group in which several formulas stand one under the other. Each line belongs to the nearest of them. */
 function splitRows(lines: readonly Line[]): Line[][] {
@@ -66,10 +94,29 @@ function areClose(a: Line, b: Line): boolean {
   return sharedY(a, b) > -closeDown * size && sharedX(a, b) > -closeAcross * size;
 }
 
-function groupLines(lines: readonly Line[]): Line[][] {
+/** A fraction's bar is at most this far from what stands above and below it, in type sizes. */
+const closeToBar = 0.6;
+
+/** Returns true if two lines stand above and below the bar of a fraction. */
+function areParted(a: Line, b: Line, rules: readonly Box[]): boolean {
+  const [above, below] = a.top < b.top ? [a, b] : [b, a];
+  const reach = closeToBar * Math.max(a.size, b.size);
+  return rules.some(
+    rule =>
+      !isPost(rule) &&
+      Math.abs(rule.top - above.bottom) < reach &&
+      Math.abs(below.top - rule.bottom) < reach &&
+      [above, below].every(line => sharedX(line, rule) > 0) &&
+      [above, below].some(line => line.left > rule.left - 2 && line.right < rule.right + 2),
+  );
+}
+
+function groupLines(lines: readonly Line[], rules: readonly Box[]): Line[][] {
   const groups: Line[][] = [];
   for (const line of lines) {
-    const near = groups.filter(group => group.some(other => areClose(line, other)));
+    const near = groups.filter(group =>
+      group.some(other => areClose(line, other) || areParted(line, other, rules)),
+    );
     for (const group of near) groups.splice(groups.indexOf(group), 1);
     groups.push([...near.flat(), line]);
   }
@@ -77,8 +124,14 @@ function groupLines(lines: readonly Line[]): Line[][] {
 }
 
 /** Joins the lines of a displayed formula to one, with the number that stands beside it. */
-function joinFormula(lines: readonly Line[], rules: readonly Box[], tag: Line | undefined): Line {
-  const words = lines.flatMap(line => line.words).sort((a, b) => a.left - b.left);
+function joinFormula(lines: readonly Line[], rules: readonly Box[], beside: Line | undefined): Line {
+  const sorted = lines.flatMap(line => line.words).sort((a, b) => a.left - b.left);
+  // In a narrow column the number is close to the formula.
+  const [end, before] = [sorted.at(-1)!, sorted.at(-2)];
+  const isNumbered =
+    !beside && before && number.test(end.text) && end.left - before.right > besideNumber * end.style.size;
+  const tag = isNumbered ? makeLine([end]) : beside;
+  const words = isNumbered ? sorted.slice(0, -1) : sorted;
   const box = around(words);
   const bars = rules.filter(
     rule =>
@@ -117,11 +170,16 @@ export function joinFormulas(lines: readonly Line[], rules: readonly Box[]): Lin
   const parts = lines.filter(line => mayBePart(line) && readNumber(line) === undefined);
   const others = lines.filter(line => !parts.includes(line) && readNumber(line) === undefined);
   const taken = new Set<Line>();
-  const made = groupLines(parts)
+  const made = groupLines(parts, rules)
     .flatMap(splitRows)
     .flatMap(group => {
       const isAlone = !others.some(line =>
-        group.some(part => sharedY(part, line) > 0.2 * part.size && areClose(part, line)),
+        group.some(
+          part =>
+            sharedY(part, line) > 0.2 * part.size &&
+            areClose(part, line) &&
+            !isOtherColumn(line, part, lines),
+        ),
       );
       if (!isAlone || !isFormula(group)) return [];
       const tag = findNumber(group, lines);

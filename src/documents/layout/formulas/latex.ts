@@ -1,17 +1,11 @@
 import { around, type Box, heightOf, middleX, middleY, widthOf } from '../../boxes.ts';
 import type { Word } from '../page.ts';
-import { largeOperator, writeSymbols } from './symbols.ts';
-
-/** A part of a formula that is already written. */
-interface Part extends Box {
-  latex: string;
-  baseline: number;
-  size: number;
-  isOperator: boolean;
-}
+import { joinBrackets } from './brackets.ts';
+import type { Part } from './parts.ts';
+import { hasLimits, isLimitName, writeLetters } from './symbols.ts';
 
 /** Characters are raised or lowered by at least this share of the size of those around them. */
-const leastShift = 0.15;
+const leastShift = 0.1;
 /** The middle of a fraction's bar is above the baseline by this share of the type size. */
 const axis = 0.25;
 /** The limits of an operator are at most this far beside it, in type sizes. */
@@ -20,13 +14,24 @@ const besideOperator = 0.6;
 const near = 3;
 const deepest = 6;
 
-const makePart = ({ text, style, baseline, ...box }: Word): Part => ({
-  ...around([box]),
-  latex: writeSymbols(text, !style.italic),
-  baseline,
-  size: style.size,
-  isOperator: largeOperator.test(text),
-});
+/** A stop behind a letter is about this wide, in type sizes. */
+const stopWidth = 0.28;
+
+/** Makes parts of a word. A stop behind it does not belong to the fraction or root that it ends. */
+function makeParts(word: Word): Part[] {
+  const { text, style, baseline } = word;
+  const make = (own: string, box: Box): Part => ({
+    ...around([box]),
+    latex: writeLetters(own, style),
+    baseline,
+    size: style.size,
+    isOperator: hasLimits(own),
+  });
+  const [, inner, stop] = /^(.*[^\d.,;])([.,;])$/u.exec(text) ?? [];
+  if (inner === undefined || stop === undefined) return [make(text, word)];
+  const middle = word.right - stopWidth * style.size;
+  return [make(inner, { ...word, right: middle }), make(stop, { ...word, left: middle })];
+}
 
 const isOver = (part: Box, bar: Box): boolean => {
   const x = middleX(part);
@@ -89,6 +94,8 @@ function joinLimits(parts: readonly Part[], depth: number): Part[] {
   );
   const upper = small.filter(part => middleY(part) < middleY(operator));
   const lower = small.filter(part => middleY(part) >= middleY(operator));
+  // What stands above the name of a function belongs to something else.
+  if (isLimitName(operator.latex)) for (const part of upper.splice(0)) small.splice(small.indexOf(part), 1);
   const write = (sign: string, own: readonly Part[]) =>
     own.length === 0 ? '' : `${sign}{${writeParts(own, [], depth + 1)}}`;
   const whole: Part = {
@@ -114,7 +121,10 @@ function findBaseline(parts: readonly Part[]): number {
 
 /** Writes parts from left to right, with those that are raised or lowered as such. */
 function writeParts(parts: readonly Part[], bars: readonly Box[], depth = 0): string {
-  const own = joinLimits(joinBars(parts, bars, depth), depth).sort((a, b) => a.left - b.left);
+  const joined = joinLimits(joinBars(parts, bars, depth), depth);
+  const own = joinBrackets(joined, within => writeParts(within, [], depth + 1)).sort(
+    (a, b) => a.left - b.left,
+  );
   if (own.length === 0) return '';
   const baseline = findBaseline(own);
   const size = Math.max(...own.map(part => part.size));
@@ -149,4 +159,4 @@ function writeRow(parts: readonly Part[], before: string): string {
 
 /** Writes a displayed formula as LaTeX. */
 export const writeLatex = (words: readonly Word[], bars: readonly Box[]): string =>
-  writeParts(words.map(makePart), bars);
+  writeParts(words.flatMap(makeParts), bars);
