@@ -4,7 +4,8 @@ import { makeLine } from './characters/lines.ts';
 import type { Line, Placed } from './page.ts';
 import { isMono } from './paragraphs.ts';
 import { readingOrder } from './reading-order.ts';
-import { isNumbers, sortRows } from './regions.ts';
+import { isNumbers } from './regions.ts';
+import { sortRows } from './rows.ts';
 import { looksRunning } from './side-by-side.ts';
 
 /** Lines of one block are at most this far apart, in type sizes, from baseline to baseline; those of a typescript further. */

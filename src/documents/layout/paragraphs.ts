@@ -149,6 +149,27 @@ const areTitles = (line: Line, before: Line, { usualSize }: Column): boolean =>
     ({ size, words }) => size > titleSize * usualSize && /\p{L}{4}/u.test(joinWords(words)),
   ) && line.left - before.right > titleRoom * line.size;
 
+/** Returns true if a line in italics ends early and upright text follows it. */
+const isItalicTitle = (before: Line, line: Line, part: Filled<Line>, column: Column): boolean =>
+  part.length === 1 &&
+  measureItalic(before) > 0.95 &&
+  measureItalic(line) < 0.5 &&
+  countLetters(before.words) > fewestLetters &&
+  /^\p{Lu}/u.test(line.words[0]!.text) &&
+  hadRoom(line, before, column.right);
+
+const fewestLetters = 6;
+const measureItalic = ({ words }: Line): number => measureShare(words, word => word.style.italic);
+
+/** Returns true if the first line begins with a mark and is indented, as a paragraph is: the next one, within a sentence, is not. */
+const isIndentedText = (line: Line, before: Line, part: Filled<Line>, column: Column): boolean =>
+  part.length === 1 &&
+  /^\p{Ll}/u.test(line.words[0]!.text) &&
+  Math.abs(line.left - column.left) < 0.3 * line.size &&
+  before.left - line.left < 3 * line.size &&
+  gapIsUsual(line, before, column) &&
+  !hadRoom(line, before, column.right);
+
 function startsParagraph(line: Line, before: Line, part: Filled<Line>, column: Column): boolean {
   if (line.latex !== undefined || before.latex !== undefined) return true;
   const size = Math.max(line.size, before.size);
@@ -171,8 +192,10 @@ function startsParagraph(line: Line, before: Line, part: Filled<Line>, column: C
   )
     return true;
   if (findMark(line.words) || startsWithBox(line.words[0]!)) return true;
+  if (isItalicTitle(before, line, part, column)) return true;
   if (column.isHanging) return line.left - column.left < 0.3 * size;
   const mark = findMark(part[0].words);
+  if (mark && isIndentedText(line, before, part, column)) return false;
   if (mark) return Math.abs(line.left - mark.textLeft) > 1.2 * size && line.left < mark.left - 0.3 * size;
   if (standsUnderClause(line, part[0])) return false;
   const left = Math.min(...part.map(each => each.left));

@@ -1,6 +1,8 @@
 import { around, type Box, heightOf, median, widthOf } from '../boxes.ts';
 import type { Placed } from './page.ts';
+import { sortRows } from './rows.ts';
 import { areBesideEachOther, fewestLines, measurePaired } from './side-by-side.ts';
+import { type Band, findTopLines, splitTop } from './top-lines.ts';
 
 /** Elements that are read one after the other, from top to bottom, in the column they share. */
 export type Region<P extends Placed> = P[];
@@ -8,11 +10,6 @@ export type Region<P extends Placed> = P[];
 /** The narrowest room between two columns, in type sizes. */
 const leastGutter = 0.55;
 const deepest = 6;
-
-interface Band<P extends Placed> {
-  left: P[];
-  right: P[];
-}
 
 const figure = /^(?:[\p{Sc}(+−–—-]?\d[\d.,:/%]*\)?%?|[ivxlc]{1,6}\.?|\p{Sc}?[_=–—-]+)$/iu;
 
@@ -56,7 +53,7 @@ function* findGutters(items: readonly Placed[], box: Box, size: number): Generat
 /** Finds the lines that cross the gutter, with the short last lines of their headings and paragraphs. */
 function findCrossing<P extends Placed>(items: readonly P[], x: number): P[] {
   const crossing = items.filter(item => item.left < x - 1 && item.right > x + 1);
-  const found = new Set(crossing);
+  const found = new Set([...crossing, ...findTopLines(items)]);
   for (const item of sortRows(items)) {
     const { line } = item;
     if (!line || found.has(item)) continue;
@@ -158,28 +155,12 @@ export function makeRegions<P extends Placed>(items: readonly P[], loose = false
           continue;
         }
         close();
-        for (const side of sides) regions.push(...makeRegions(side, loose, depth + 1));
+        for (const { left, right } of splitTop(part))
+          for (const side of [left, right]) regions.push(...makeRegions(side, loose, depth + 1));
       } else open.push(...part.left, ...part.right);
     }
     close();
     return regions;
   }
   return [sortRows(items)];
-}
-
-/** Sorts elements from top to bottom, and those at the same height from left to right. */
-export function sortRows<P extends Placed>(items: readonly P[]): P[] {
-  const sorted = [...items].sort((a, b) => (a.line?.baseline ?? a.top) - (b.line?.baseline ?? b.top));
-  const rows: P[][] = [];
-  for (const item of sorted) {
-    const row = rows.at(-1);
-    const first = row?.[0];
-    const isBeside =
-      first?.line &&
-      item.line &&
-      item.line.baseline - first.line.baseline < 0.3 * Math.min(first.line.size, item.line.size);
-    if (row && isBeside) row.push(item);
-    else rows.push([item]);
-  }
-  return rows.flatMap(row => row.sort((a, b) => a.left - b.left));
 }

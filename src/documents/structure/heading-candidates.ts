@@ -5,7 +5,8 @@ import { readFamily } from './body.ts';
 const longest = 180;
 const mostWords = 24;
 
-const caption = /^(?:table|figure|fig\.|tab\.|abbildung|tabelle|tableau|exhibit|chart|scheme|listing)\s*\d+/i;
+const caption =
+  /^(?:table|figure|fig\.|tab\.|abbildung|tabelle|tableau|exhibit|chart|scheme|listing)\s*(?:\d|[IVXL]+\b)/i;
 export const isCaption = (text: string): boolean => caption.test(text);
 
 const decimal = /^(?:§\s*)?(\d{1,2}(?:\.\d{1,2}){0,4})\.?\s+\p{L}/u;

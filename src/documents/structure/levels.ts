@@ -5,12 +5,14 @@ import { isCentred } from './heading-score.ts';
 
 const deepest = 6;
 
+/** Headings of one size that differ by at least this much, as in weight or case, have different levels. */
+const otherStyle = 0.2;
+
+const roundSize = (piece: TextPiece): number => Math.round(piece.size * 2) / 2;
+
 /** Ranks how much a heading stands out: by size first, then weight, then capitals. */
 const weighHeading = (piece: TextPiece): number =>
-  Math.round(piece.size * 2) / 2 +
-  (piece.bold ? 0.3 : 0) +
-  (isUpperCase(piece.text) ? 0.15 : 0) -
-  (piece.italic ? 0.1 : 0);
+  roundSize(piece) + (piece.bold ? 0.3 : 0) + (isUpperCase(piece.text) ? 0.15 : 0) - (piece.italic ? 0.1 : 0);
 
 /**
  * Finds a level for each heading, the same for all in one style. A known level (from a tag or the outline)
@@ -21,14 +23,15 @@ export function findLevels(
   known: ReadonlyMap<TextPiece, number>,
   first: TextPiece | undefined,
 ): Map<TextPiece, number> {
-  const weights = [...new Set(headings.map(weighHeading))].sort((a, b) => b - a);
-  // Sizes that differ by less than this count as equal.
   const ranks = new Map<number, number>();
-  let [rank, above] = [0, Infinity];
-  for (const weight of weights) {
-    if (above - weight > 0.04 * weight || ranks.size === 0) rank++;
-    ranks.set(weight, rank);
-    above = weight;
+  let [rank, above] = [0, { weight: Infinity, size: Infinity }];
+  for (const piece of headings.toSorted((a, b) => weighHeading(b) - weighHeading(a))) {
+    const own = { weight: weighHeading(piece), size: roundSize(piece) };
+    const isOther = own.size === above.size && above.weight - own.weight >= otherStyle;
+    // Sizes that differ by less than this count as equal.
+    if (isOther || above.weight - own.weight > 0.04 * own.weight) rank++;
+    ranks.set(own.weight, rank);
+    above = own;
   }
   const levels = new Map<TextPiece, number>();
   const rankOf = (piece: TextPiece) => ranks.get(weighHeading(piece))!;

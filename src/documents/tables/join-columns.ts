@@ -30,16 +30,31 @@ function goesOn(before: readonly TableWord[][], column: readonly TableWord[][]):
   return around(right).left - around(left).right < closeColumns * size;
 }
 
-/** Returns true if a column only has the last words of heads, which continue the column before it. */
-function endsHead(before: readonly TableWord[][], column: readonly TableWord[][]): boolean {
-  const last = column.findLastIndex(cell => cell.length > 0);
-  if (last < 0 || last >= mostHeads || column.length - last <= fewestUnderHead) return false;
-  return column.slice(0, last + 1).every((cell, at) => {
-    const [head, word] = [before[at]!.at(-1), cell[0]];
-    if (!word) return true;
-    return head !== undefined && word.left - head.right < headSpace * (word.bottom - word.top);
-  });
+/** Returns true if a column has nothing but parts of heads. */
+function hasHeadsOnly(column: readonly TableWord[][]): boolean {
+  const end = column.findLastIndex(cell => cell.length > 0);
+  return end >= 0 && end < mostHeads && column.length - end > fewestUnderHead;
 }
+
+/** Returns true if all words of heads in one of two columns continue, or are continued by, those of the other. */
+const areClose = (
+  before: readonly TableWord[][],
+  column: readonly TableWord[][],
+  only: readonly TableWord[][],
+) =>
+  only.every((cell, at) => {
+    if (cell.length === 0) return true;
+    const [head, word] = [before[at]!.at(-1), column[at]![0]];
+    return head && word && word.left - head.right < headSpace * (word.bottom - word.top);
+  });
+
+/** Returns true if a column only has the last words of heads, which continue the column before it. */
+const endsHead = (before: readonly TableWord[][], column: readonly TableWord[][]): boolean =>
+  hasHeadsOnly(column) && areClose(before, column, column);
+
+/** Returns true if a column only has the first words of heads, which go on over the figures of the next. */
+const beginsHead = (column: readonly TableWord[][], next: readonly TableWord[][]): boolean =>
+  hasHeadsOnly(column) && areClose(column, next, column);
 
 /** Joins currency signs with their numbers, and parts of one column with each other. */
 export function joinColumns(rows: readonly Filled<TableWord[]>[]): Filled<TableWord[]>[] {
@@ -52,6 +67,8 @@ export function joinColumns(rows: readonly Filled<TableWord[]>[]): Filled<TableW
       goesOn(before, column) ||
       endsHead(before, column),
   );
+  for (const [at, [column, next]] of pairs(columns).entries())
+    if (!joins[at - 1] && beginsHead(column, next)) joins[at] = true;
   if (!joins.includes(true)) return [...rows];
   return rows.map(row => {
     const [first, ...others] = row;

@@ -1,5 +1,6 @@
 import type { Glyph, Style } from '../../documents/source.ts';
 import { isExtensionFont, readExtension } from './extension-codes.ts';
+import { findJoinedRight, joinedScript, setUpright } from './ink.ts';
 import type { Pdfium } from './module.ts';
 import type { Scratch } from './scratch.ts';
 import { Spaces } from './spaces.ts';
@@ -134,7 +135,7 @@ export function readGlyphs(
   let style: Style | undefined;
   let spaceBefore = true;
   const spaces = new Spaces();
-  let hasExtension = fonts.values().some(font => font.extension);
+  let hasExtension = [...fonts.values()].some(font => font.extension);
   /** Returns true if the code of a space draws a bracket. */
   const isBracket = (index: number): boolean => {
     if (!hasExtension) return false;
@@ -203,52 +204,6 @@ export function readGlyphs(
   }
   spaces.dropNarrow();
   return { glyphs, unknownGlyphs };
-}
-
-/** Letters of scripts whose letters join, for the shapes of which browsers give no width in the file. */
-const joinedScript = /[\u0600-\u06ff\u0750-\u077f\u08a0-\u08ff\ufb50-\ufdff\ufe70-\ufefc](?<=\p{L})/u;
-/** A width is a guess where the ink ends this far beyond it or before it, in type sizes. */
-const beyond = 0.05;
-const before = 0.2;
-/** Room beside the ink of a letter, in type sizes. */
-const bearing = 0.05;
-
-/**
- * Finds the right end of a joined letter: that of its advance width, or that of its ink if the two disagree.
- */
-function findJoinedRight(
-  lib: Pdfium,
-  textPage: number,
-  index: number,
-  loose: number,
-  size: number,
-  scratch: Scratch,
-): number {
-  const { pointer } = scratch;
-  if (!lib._FPDFText_GetCharBox(textPage, index, pointer, pointer + 8, pointer + 16, pointer + 24))
-    return loose;
-  const ink = scratch.double(1);
-  return ink > loose + beyond * size || ink < loose - before * size ? ink + bearing * size : loose;
-}
-
-/** The middle of a formula's signs is above its baseline by this share of the type size. */
-const axis = 0.25;
-
-/** Gives a large operator, root or bracket, which hangs from its origin, the height of its ink and the baseline of the formula. */
-function setUpright(
-  glyph: Glyph,
-  lib: Pdfium,
-  textPage: number,
-  index: number,
-  page: Matrix,
-  scratch: Scratch,
-): Glyph {
-  const { pointer } = scratch;
-  if (!lib._FPDFText_GetCharBox(textPage, index, pointer, pointer + 8, pointer + 16, pointer + 24))
-    return glyph;
-  const edges = [2, 3].map(at => movePoint(page, scratch.double(0), scratch.double(at))[1]);
-  const [top, bottom] = [Math.min(...edges), Math.max(...edges)];
-  return { ...glyph, top, bottom, baseline: (top + bottom) / 2 + axis * glyph.style.size };
 }
 
 /** Letters of formulas in Unicode's own slanted, bold or other alphabets are read as the letters that people search for. */

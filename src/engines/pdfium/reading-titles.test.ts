@@ -17,6 +17,50 @@ describe('titles', () => {
     expect(text).toMatch(/^#+ 2 Wheels$/m);
   });
 
+  it('in small capitals or in italics, as in papers of engineers, are headings of two levels', async () => {
+    const { text } = await readDrawn(
+      one(
+        prose(60),
+        [
+          { x: 217, y: 112, text: 'II. R' },
+          { x: 235.4, y: 112, text: 'ELATED', size: 8 },
+          { x: 269.5, y: 112, text: 'W' },
+          { x: 279, y: 112, text: 'ORK', size: 8 },
+        ],
+        { x: 72, y: 126, text: 'A. Classical Methods', font: 'italic' },
+        prose(138),
+        { x: 72, y: 186, text: 'B. Learned Methods', font: 'italic' },
+        prose(198),
+      ),
+    );
+    expect(text).toContain('# II. RELATED WORK\n\n## A. Classical Methods\n\nThe wheel');
+    expect(text).toContain('## B. Learned Methods');
+  });
+
+  it('over three columns and authors side by side over two come before all columns', async () => {
+    const column = (x: number, from: number, lines: number, text: string) =>
+      Array.from({ length: lines }, (_, at) => ({ x, y: from + 12 * at, text }));
+    const { text } = await readDrawn(
+      one(
+        { x: 250, y: 60, text: 'The Gazette', size: 13, font: 'bold' },
+        column(50, 90, 12, 'the wheel turns slowly in our'),
+        column(218, 90, 12, 'stream and grinds all the corn'),
+        column(386, 90, 12, 'of the village all year long now'),
+      ),
+    );
+    expect(text.indexOf('Gazette')).toBeLessThan(text.indexOf('the wheel'));
+    const authors = await readDrawn(
+      one(
+        row(60, [130, 400], ['Ada Berg', 'Li Wei']),
+        row(72, [120, 392], ['Lund University', 'Fudan University']),
+        column(50, 110, 12, 'the wheel turns slowly in the stream and grinds'),
+        column(320, 110, 12, 'all the corn of the village from year to year so'),
+      ),
+    );
+    expect(authors.text.indexOf('Li Wei')).toBeGreaterThan(authors.text.indexOf('Lund'));
+    expect(authors.text.indexOf('Li Wei')).toBeLessThan(authors.text.indexOf('the wheel'));
+  });
+
   it('that are repeated on every page stay on the first one, even if a chart has larger type', async () => {
     const { text } = await readDrawn(
       [1, 2, 3, 4].map(number => ({
@@ -102,5 +146,22 @@ describe('heads of tables', () => {
       ),
     );
     expect(text).toContain('| Building Number | Name | Building to be Removed |');
+  });
+
+  it('have all words of a name where the figures stand under its last one', async () => {
+    const figures = [
+      ['Small', '8.3', '420'],
+      ['Base', '15.9', '980'],
+      ['Large', '41.2', '2310'],
+    ];
+    const { text } = await readDrawn(
+      one(
+        prose(60),
+        row(120, [80, 150, 230], ['Model', 'Latency (ms)', 'Memory (MB)']),
+        ...figures.map(([name, time, size], at) => row(134 + 12 * at, [80, 192, 270], [name!, time!, size!])),
+      ),
+    );
+    expect(text).toContain('| Model | Latency (ms) | Memory (MB) |');
+    expect(text).toContain('| Small | 8.3 | 420 |');
   });
 });

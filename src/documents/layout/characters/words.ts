@@ -18,6 +18,20 @@ const looksAlike = (a: Style, b: Style): boolean =>
     a.bold === b.bold &&
     a.mark === b.mark);
 
+/** Small capitals have this share of the size of the capitals among them. */
+const smallCapital = { least: 0.65, most: 0.9 };
+const isCapital = (text: string): boolean => /^\p{Lu}+$/u.test(text);
+
+/** Returns true if a character is one of the small capitals that follow a large one. */
+const isSmallCapital = ({ text, style, baseline }: Glyph, word: Word): boolean =>
+  isCapital(text) &&
+  isCapital(word.text) &&
+  style.font === word.style.font &&
+  style.colour === word.style.colour &&
+  Math.abs(baseline - word.baseline) < 0.02 * style.size &&
+  style.size > smallCapital.least * word.style.size &&
+  style.size < smallCapital.most * word.style.size;
+
 const isRightToLeft = (text: string): boolean => /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/.test(text);
 
 /** Returns the gap between a character and the next one, in either direction. */
@@ -109,7 +123,14 @@ export function makeWords(glyphs: readonly Glyph[]): Word[] {
     const isSpaced = glyph.spaceBefore && gap > leastSpace * size;
     const sameLine = word !== undefined && Math.abs(baseline - word.baseline) < baselineShift * size;
     const shifted = word !== undefined && Math.abs(baseline - word.baseline) < 0.7 * size;
-    if (word && before && isNear && !isSpaced && sameLine && looksAlike(style, before.style)) {
+    if (
+      word &&
+      before &&
+      isNear &&
+      !isSpaced &&
+      sameLine &&
+      (looksAlike(style, before.style) || isSmallCapital(glyph, word))
+    ) {
       word.text += text;
       word.left = Math.min(word.left, glyph.left);
       word.right = Math.max(word.right, glyph.right);
