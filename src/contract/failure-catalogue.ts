@@ -332,7 +332,7 @@ export const failureCatalogue = {
   pdf_target_too_small: {
     reason: 'option_mismatch',
     options: ['targetBytes'],
-    says: 'The document cannot be made as small as `{option}`: its text and drawings alone are larger. Allow more bytes, or split it.',
+    says: 'The document cannot be made as small as `{option}`: its text, drawings and black-and-white scans, which stay as they are, are larger. Allow more bytes, or split it.',
   },
   selector_missing: {
     reason: 'option_mismatch',
