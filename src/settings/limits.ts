@@ -306,10 +306,19 @@ export const limits = {
   outputPollSeconds: 1,
   outputLeaseSeconds: 60,
   outputSeconds: 6 * 3600,
-  /** Lists of the files of a connection: their number, the time for all of them, and the bytes of one folder's list. */
+  /**
+   * Lists of the files of a connection: their number, the time for all of them, the bytes of one folder's list, and of an answer
+   * of S3 that is no file.
+   */
   listedFiles: 50_000,
   listingSeconds: 60,
   listingBytes: 32 * mb,
+  storeAnswerBytes: 4 * mb,
+  /** Elements within each other in a list of WebDAV. */
+  listingDepth: 32,
+  /** Steps to compare the keys of a list with a pattern: in all, and before other requests are answered. */
+  patternSteps: 60_000_000,
+  patternStepsAtOnce: 200_000,
   connectionsPerWorkspace: 50,
   connectionTestSeconds: 20,
 

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Batch, BatchManifest } from '../../src/contract/schemas/batch.ts';
 import { scopes } from '../../src/contract/states.ts';
-import { matchesPattern } from '../../src/domain/files/connections/files.ts';
+import { selectFiles } from '../../src/domain/files/connections/files.ts';
+import { limits } from '../../src/settings/limits.ts';
 import { FileServer } from '../fetches/file-server.ts';
 import type { ErrorBody } from '../support/client.ts';
 import { isMissing } from '../support/needs.ts';
@@ -108,8 +109,24 @@ test.each([
   ['a.csv', 'aXcsv', false],
   ['*a'.repeat(60), 'a'.repeat(1000), true],
   [`${'*a'.repeat(60)}b`, 'a'.repeat(1000), false],
-])('pattern %s, key %s: matches is %s', (pattern, key, matches) => {
-  expect(matchesPattern(pattern, key)).toBe(matches);
+])('pattern %s, key %s: matches is %s', async (pattern, key, matches) => {
+  expect(await selectFiles([{ key: `in/${key}` }], { prefix: 'in/', pattern })).toHaveLength(matches ? 1 : 0);
+});
+
+test('keys and patterns that take many steps to compare are refused, and others are answered in between', async () => {
+  const files = Array.from({ length: limits.listedFiles }, () => ({ key: 'a'.repeat(1000) }));
+  let answered = 0;
+  const answer = () => {
+    answered++;
+    timer = setImmediate(answer);
+  };
+  let timer = setImmediate(answer);
+  const pattern = '*a'.repeat(100);
+  await expect(selectFiles(files, { prefix: '', pattern })).rejects.toThrow('takes too long');
+  clearImmediate(timer);
+  expect(answered).toBeGreaterThan(100);
+  const named = files.map((_, at) => ({ key: `scans/2026/invoices/number-${at}.pdf` }));
+  expect(await selectFiles(named, { prefix: 'scans/', pattern: '**/*-1*.p?f' })).toHaveLength(11_111);
 });
 
 test.skipIf(isMissing(!withoutRclone))('WebDAV and SFTP servers are listed, with subfolders', async () => {

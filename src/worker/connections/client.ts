@@ -41,5 +41,8 @@ export const makeStatusProblem = (method: string, status: number): ConnectionPro
       : `The server answered ${method} with status ${status}.`,
   );
 
+/** Explains why a list ends early: a server may always name further folders. */
+export const tooManyFolders = 'The connection has too many folders to list. Use a longer prefix.';
+
 /** Returns the folder that a prefix begins in, without a slash at its end. */
 export const getFolder = (prefix: string): string => prefix.split('/').slice(0, -1).join('/');

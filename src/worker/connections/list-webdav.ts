@@ -1,8 +1,14 @@
-import { text } from 'node:stream/consumers';
+import { setImmediate } from 'node:timers/promises';
 import { SaxesParser } from 'saxes';
 import { type Dispatcher, request } from 'undici';
 import { limits } from '../../settings/limits.ts';
-import { ConnectionProblem, type HttpPlace, type ListedFile, makeStatusProblem } from './client.ts';
+import {
+  ConnectionProblem,
+  type HttpPlace,
+  type ListedFile,
+  makeStatusProblem,
+  tooManyFolders,
+} from './client.ts';
 
 /** An entry of a folder, as a server answers PROPFIND. */
 interface Entry {
@@ -24,14 +30,18 @@ const decodePath = (href: string): string => {
   }
 };
 
-/** Reads the entries of a multistatus answer. */
-function readEntries(xml: string): Entry[] {
-  const entries: Entry[] = [];
+const tooMany = () => new ConnectionProblem('A folder has too many files to list.');
+
+/** Makes a parser of a multistatus answer, which adds the entries to a list. */
+function makeParser(entries: Entry[]) {
   const parser = new SaxesParser({ xmlns: true });
   let texts: Record<string, string> = {};
   let isFolder = false;
   let within = '';
+  let depth = 0;
   parser.on('opentag', ({ local }) => {
+    // Each element looks for its namespace in all those around it.
+    if (++depth > limits.listingDepth) throw new Error('too many elements within each other');
     within = local;
     if (local === 'response') [texts, isFolder] = [{}, false];
     if (local === 'collection') isFolder = true;
@@ -41,17 +51,41 @@ function readEntries(xml: string): Entry[] {
   });
   parser.on('closetag', ({ local }) => {
     within = '';
+    depth--;
     if (local !== 'response' || texts.href === undefined) return;
     const size = Number(texts.getcontentlength ?? 0);
     const version = texts.getetag ?? `${texts.getlastmodified ?? ''}-${size}`;
+    if (entries.length >= limits.listedFiles) throw tooMany();
     entries.push({ path: decodePath(texts.href.trim()), isFolder, size, version });
   });
-  try {
-    parser.write(xml).close();
-  } catch {
-    throw new ConnectionProblem('The server answered PROPFIND with something that is not XML.');
+  return parser;
+}
+
+/** Reads the entries of a multistatus answer while it arrives, so that other requests are answered in between. */
+async function readEntries(xml: AsyncIterable<Buffer>): Promise<Entry[]> {
+  const entries: Entry[] = [];
+  const parser = makeParser(entries);
+  const decoder = new TextDecoder();
+  let left = limits.listingBytes;
+  for await (const chunk of xml) {
+    left -= chunk.length;
+    if (left < 0) throw tooMany();
+    parse(() => parser.write(decoder.decode(chunk, { stream: true })));
+    await setImmediate();
   }
+  parse(() => parser.close());
   return entries;
+}
+
+function parse(act: () => void): void {
+  try {
+    act();
+  } catch (error) {
+    if (error instanceof ConnectionProblem) throw error;
+    throw new ConnectionProblem(
+      'The server answered PROPFIND with something that is not a list of files in XML.',
+    );
+  }
 }
 
 /** Lists a folder of a WebDAV server. A folder that does not exist is empty. */
@@ -74,17 +108,9 @@ async function listFolder(
     response.body.on('error', () => {});
     response.body.destroy();
     if (statusCode === 404) return [];
-    throw statusCode === 207
-      ? new ConnectionProblem('A folder has too many files to list.')
-      : makeStatusProblem('PROPFIND', statusCode);
+    throw statusCode === 207 ? tooMany() : makeStatusProblem('PROPFIND', statusCode);
   }
-  let left = limits.listingBytes;
-  const bounded = response.body.map((chunk: Buffer) => {
-    left -= chunk.length;
-    if (left < 0) throw new ConnectionProblem('A folder has too many files to list.');
-    return chunk;
-  });
-  return readEntries(await text(bounded));
+  return readEntries(response.body);
 }
 
 /** Lists the files of a folder and its subfolders. */
@@ -105,6 +131,7 @@ export async function* listWebdav(
       if (key === '' || key === next) continue;
       if (!isFolder) yield { key, size, version };
       else if (!seen.has(key)) {
+        if (seen.size > limits.listedFiles) throw new ConnectionProblem(tooManyFolders);
         seen.add(key);
         waiting.push(key);
       }

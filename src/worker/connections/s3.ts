@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import {
   DeleteObjectCommand,
   GetObjectCommand,
@@ -41,6 +41,16 @@ function writeAddress({ protocol, hostname, port, path, query = {} }: HttpReques
   return `${protocol}//${hostname}${port ? `:${port}` : ''}${path}${pairs.length > 0 ? `?${pairs.join('&')}` : ''}`;
 }
 
+/** Ends an answer that is longer than any list or error of a store, because the client reads it as a whole. */
+async function* bound(answer: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let left = limits.storeAnswerBytes;
+  for await (const chunk of answer) {
+    left -= chunk.length;
+    if (left < 0) throw new ConnectionProblem('The answer of the store is too long.');
+    yield chunk;
+  }
+}
+
 /** Sends the client's requests through the dispatcher that checks addresses. */
 const makeHandler = (dispatcher: Dispatcher) => ({
   async handle(sent: HttpRequest, { abortSignal }: { abortSignal?: AbortSignal } = {}) {
@@ -52,9 +62,11 @@ const makeHandler = (dispatcher: Dispatcher) => ({
       ...(abortSignal && { signal: abortSignal }),
       ...(sent.body !== undefined && { body: sent.body as Readable }),
     });
+    const isFile = sent.method === 'GET' && !sent.query?.['list-type'] && response.statusCode < 300;
+    const body = isFile ? response.body : Readable.from(bound(response.body), { objectMode: false });
     const plain = Object.entries(response.headers).map(([name, value]) => [name, String(value ?? '')]);
     return {
-      response: { statusCode: response.statusCode, headers: Object.fromEntries(plain), body: response.body },
+      response: { statusCode: response.statusCode, headers: Object.fromEntries(plain), body },
     };
   },
 });

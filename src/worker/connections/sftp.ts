@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import ssh2, { type Client, type FileEntryWithStats, type SFTPWrapper, type Stats } from 'ssh2';
 import { limits } from '../../settings/limits.ts';
 import type { Network } from '../deliveries/agent.ts';
-import { type ConnectionClient, ConnectionProblem, getFolder } from './client.ts';
+import { type ConnectionClient, ConnectionProblem, getFolder, tooManyFolders } from './client.ts';
 import { FetchProblem } from './source.ts';
 
 interface SftpPlace {
@@ -19,6 +19,7 @@ interface SftpPlace {
 }
 
 /** The status codes of SFTP that are told apart. */
+const endOfFile = 1;
 const noSuchFile = 2;
 const permissionDenied = 3;
 
@@ -114,7 +115,9 @@ export async function openSftp(
     rename: promisify<string, string, void>(sftp.rename.bind(sftp)),
     renameOver: promisify<string, string, void>(sftp.ext_openssh_rename.bind(sftp)),
     unlink: promisify<string, void>(sftp.unlink.bind(sftp)),
-    readdir: promisify<string, FileEntryWithStats[]>(sftp.readdir.bind(sftp)),
+    opendir: promisify<string, Buffer>(sftp.opendir.bind(sftp)),
+    readdir: promisify<Buffer, FileEntryWithStats[]>(sftp.readdir.bind(sftp)),
+    close: promisify<Buffer, void>(sftp.close.bind(sftp)),
   };
   const root = decodeURIComponent(new URL(place.url).pathname).replace(/\/+$/, '');
   // Without a folder in the address, paths are relative to the folder in which the login begins.
@@ -152,6 +155,18 @@ export async function openSftp(
       ? new ConnectionProblem('The server could not write the file.')
       : error;
   };
+
+  /** Reads a folder in parts, because a server may always name further entries. */
+  async function* readFolder(path: string): AsyncGenerator<FileEntryWithStats> {
+    const handle = await call.opendir(path);
+    try {
+      for (;;) yield* await call.readdir(handle);
+    } catch (error) {
+      if (readCode(error) !== endOfFile) throw error;
+    } finally {
+      if (!signal.aborted) await call.close(handle).catch(() => {});
+    }
+  }
 
   return {
     async open(key, wanted) {
@@ -195,18 +210,20 @@ export async function openSftp(
     },
     async *list(prefix) {
       const waiting = [getFolder(prefix)];
-      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-        const entries = await call.readdir(locate(next) || '.').catch(error => {
-          if (readCode(error) === noSuchFile) return [];
-          throw new ConnectionProblem('The server did not list the folder.');
-        });
-        for (const { filename, attrs } of entries) {
-          const key = next === '' ? filename : `${next}/${filename}`;
-          // Entries are described as they are, so links are neither.
-          if (attrs.isDirectory() && filename !== '.' && filename !== '..') waiting.push(key);
-          if (attrs.isFile()) yield { key, size: attrs.size, version: `${attrs.mtime}-${attrs.size}` };
+      for (let next = waiting.shift(); next !== undefined; next = waiting.shift())
+        try {
+          for await (const { filename, attrs } of readFolder(locate(next) || '.')) {
+            const key = next === '' ? filename : `${next}/${filename}`;
+            if (waiting.length > limits.listedFiles) throw new ConnectionProblem(tooManyFolders);
+            // Entries are described as they are, so links are neither.
+            if (attrs.isDirectory() && filename !== '.' && filename !== '..') waiting.push(key);
+            if (attrs.isFile()) yield { key, size: attrs.size, version: `${attrs.mtime}-${attrs.size}` };
+          }
+        } catch (error) {
+          if (error instanceof ConnectionProblem) throw error;
+          if (readCode(error) !== noSuchFile)
+            throw new ConnectionProblem('The server did not list the folder.');
         }
-      }
     },
     async close() {
       signal.removeEventListener('abort', abort);

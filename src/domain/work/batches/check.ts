@@ -7,7 +7,7 @@ import { countFiles } from '../../../jobs/input-files.ts';
 import { type JobType, listNeeds } from '../../../jobs/job-type.ts';
 import { explainMissing, type KeptArtifact, lookUpArtifacts } from '../../files/artifacts/find.ts';
 import { findConnection, readConfig } from '../../files/connections/connections.ts';
-import { type ListFiles, matchesPattern } from '../../files/connections/files.ts';
+import { type ListFiles, selectFiles } from '../../files/connections/files.ts';
 import { findModelChoices, requireChoices, requireInstalled } from '../../installation/engines.ts';
 import type { Caller } from '../../people/caller.ts';
 import { writeCanonicalJson } from '../idempotency/fingerprint.ts';
@@ -103,7 +103,7 @@ async function listPlace(
 ): Promise<Listed[]> {
   const row = await findConnection(db, workspaceId, connection);
   const files = await listFiles(readConfig(secrets, row), prefix);
-  const found = files.filter(({ key }) => matchesPattern(pattern, key.slice(prefix.length)));
+  const found = await selectFiles(files, { prefix, pattern });
   if (found.length === 0) throw invalid('inputs', explainNoFiles(files.length, prefix, pattern));
   if (found.length > maxBatchInputs)
     throw new ApiError('batch_too_large', {

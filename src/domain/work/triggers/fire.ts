@@ -5,7 +5,7 @@ import type { ConnectionFiles } from '../../../contract/schemas/connection.ts';
 import type { Database } from '../../../db/database.ts';
 import { limits } from '../../../settings/limits.ts';
 import { findConnection, readConfig } from '../../files/connections/connections.ts';
-import { type ListedFile, matchesPattern } from '../../files/connections/files.ts';
+import { type ListedFile, selectFiles } from '../../files/connections/files.ts';
 import type { Caller } from '../../people/caller.ts';
 import type { BatchContext } from '../batches/check.ts';
 import { createBatch } from '../batches/create.ts';
@@ -112,8 +112,9 @@ async function listMatching(
 ): Promise<{ connectionId: string; files: ListedFile[] }> {
   const row = await findConnection(db, workspaceId, connection);
   const listed = await listFiles(readConfig(secrets, row), prefix);
-  const files = listed.filter(
-    ({ key, size }) => size > 0 && matchesPattern(pattern, key.slice(prefix.length)),
+  const files = await selectFiles(
+    listed.filter(({ size }) => size > 0),
+    { prefix, pattern },
   );
   return { connectionId: row.id, files };
 }
