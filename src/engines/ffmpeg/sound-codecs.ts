@@ -1,4 +1,5 @@
 import type { FormatId } from '../../formats/formats.ts';
+import { fitVorbisBitrate } from './fit-vorbis.ts';
 import type { Sound } from './inspect.ts';
 
 /** How closely a lossy format shall follow the sound. */
@@ -11,6 +12,7 @@ export interface SoundQuality {
 
 interface Encoded {
   depth: Sound['depth'];
+  rate: number;
   channels: number;
 }
 
@@ -43,10 +45,11 @@ const writers: Partial<Record<FormatId, (sound: Encoded, quality: SoundQuality) 
     ...['-movflags', '+faststart', '-f', 'ipod'],
   ],
   aac: (sound, quality) => ['-c:a', 'aac', ...chooseRate(aacChannel, 256, sound, quality), '-f', 'adts'],
-  ogg: (_, { bitrate, quality = 65 }) => [
-    ...['-c:a', 'libvorbis', ...(bitrate ? ['-b:a', `${bitrate}k`] : ['-q:a', between(-1, 10, quality)])],
-    ...['-f', 'ogg'],
-  ],
+  ogg: ({ rate, channels }, { bitrate, quality = 65 }) => {
+    const fitted = bitrate && fitVorbisBitrate(bitrate, rate, channels);
+    const how = fitted ? ['-b:a', `${fitted}k`] : ['-q:a', between(-1, 10, quality)];
+    return ['-c:a', 'libvorbis', ...how, '-f', 'ogg'];
+  },
   opus: (sound, quality) => [
     '-c:a',
     'libopus',

@@ -160,6 +160,25 @@ describe('each format', () => {
     expect(sizes[1]! / (256_000 / 8)).toBeCloseTo(1.5, 0);
     expect(sizes[3]! / sizes[2]!).toBeGreaterThan(1.5);
   });
+
+  it.each(
+    takeSome(
+      [
+        [{ bitrate: 512, channels: 1 }, 240_000],
+        [{ bitrate: 8, channels: 2 }, 45_000],
+      ] as const,
+      1,
+    ),
+  )('writes ogg with the bit rate that Vorbis has nearest to that of %j', async (options, bitrate) => {
+    await using result = await convert(song, { outputFormat: 'ogg', keepMetadata: false, ...options });
+    expect(probeFile(result.outputs[0]!.path).streams[0]).toMatchObject({ bit_rate: String(bitrate) });
+  });
+
+  it('lowers the sample rate for ogg to one at which Vorbis has bit rates', async () => {
+    const fine = makeMedia(join(dir, 'fine.wav'), '-f', 'lavfi', '-i', 'sine=440:r=96000:d=0.1');
+    await using result = await convert(fine, { outputFormat: 'ogg', bitrate: 128 });
+    expect(result.outputs[0]!.metadata).toMatchObject({ sampleRate: 48_000 });
+  });
 });
 
 describe('a part of the recording', () => {
@@ -279,6 +298,7 @@ it('refuses options that conflict', () => {
   expect(refuse({ outputFormat: 'opus', sampleRate: 44_100 })).toThrow(
     'cannot be 44100 for opus: set it to 48000',
   );
+  expect(refuse({ outputFormat: 'ogg', sampleRate: 96_000, bitrate: 128 })).toThrow('options.quality');
   expect(refuse({ outputFormat: 'mp3', channels: 6 })).toThrow('2 or less');
   expect(refuse({ outputFormat: 'mp3', start: 3, end: 3 })).toThrow('later');
 });

@@ -149,6 +149,11 @@ export const job = defineJobType({
       );
     if (outputFormat === 'mp3' && (bitrate ?? 0) > 320)
       throw new Refusal('options.bitrate', '`options.bitrate` must be 320 or less for mp3.');
+    if (outputFormat === 'ogg' && bitrate !== undefined && (sampleRate ?? 0) > 48_000)
+      throw new Refusal(
+        'options.bitrate',
+        '`options.bitrate` must be left out for ogg with a sample rate above 48000. Use `options.quality`.',
+      );
     if (sampleRate !== undefined && fitRate(outputFormat, sampleRate) !== sampleRate)
       throw new Refusal(
         'options.sampleRate',

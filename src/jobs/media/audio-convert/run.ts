@@ -5,6 +5,7 @@ import {
   inspectSound,
   makeInputArguments,
   makeSoundArguments,
+  type Sound,
 } from '../../../engines/ffmpeg/engine.ts';
 import { makeOutputName } from '../../../formats/declared.ts';
 import { type FormatId, getFormat } from '../../../formats/formats.ts';
@@ -20,6 +21,8 @@ const usualLayouts = ['mono', 'stereo', '2.1', '4.0', '5.0', '5.1', '6.1', '7.1'
 /** How much of the progress finding the gain takes. */
 const gainShare = 0.5;
 
+type Options = Parameters<Run<typeof job>>[0]['options'];
+
 export const run: Run<typeof job> = async ({ inputs: [input], options, dir, progress, begin, measure }) => {
   const format = options.outputFormat as FormatId;
   const sound = await inspectSound(input, dir, options.track);
@@ -29,7 +32,7 @@ export const run: Run<typeof job> = async ({ inputs: [input], options, dir, prog
 
   const channels = options.channels ?? sound.channels;
   const layout = channels === sound.channels ? sound.layout : usualLayouts[channels - 1]!;
-  const written = fitSound(format, { rate: options.sampleRate ?? sound.rate, channels, layout });
+  const written = fitSound(format, { rate: chooseRate(options, sound), channels, layout });
   const filters = makeFilters(options, sound, written, seconds);
   const [from, share] = options.loudness === undefined ? [0, 1] : [gainShare, 1 - gainShare];
   const gain =
@@ -49,7 +52,7 @@ export const run: Run<typeof job> = async ({ inputs: [input], options, dir, prog
       ...makeInputArguments(input),
       ...['-map', `0:${sound.stream}`, ...tags.maps, '-sn', '-dn', ...tags.settings],
       ...['-af', [...filters, ...gain].join(',')],
-      ...makeSoundArguments(format, { depth: sound.depth, channels: written.channels }, options),
+      ...makeSoundArguments(format, { ...written, depth: sound.depth }, options),
       ...['-y', `file:${path}`],
     ],
     seconds,
@@ -76,3 +79,12 @@ export const run: Run<typeof job> = async ({ inputs: [input], options, dir, prog
     ],
   };
 };
+
+/** Vorbis has no bit rates at higher sample rates. */
+const highestVorbisWithBitrate = 48_000;
+
+/** Chooses the sample rate, before it is fitted to the format. */
+function chooseRate({ outputFormat, sampleRate, bitrate }: Options, { rate }: Sound): number {
+  if (sampleRate !== undefined) return sampleRate;
+  return outputFormat === 'ogg' && bitrate ? Math.min(rate, highestVorbisWithBitrate) : rate;
+}
