@@ -8,16 +8,7 @@ const helpedBy: Readonly<Record<string, string>> = { 'page-layout': 'pdfium' };
  * Adds the models that help an engine to its version, because what it reads depends on them: earlier results are not reused
  * after such a model was added, replaced or removed.
  */
-export function addHelpers(
-  engines: Readonly<Record<string, string>>,
-  models: readonly InstalledModel[],
-): Record<string, string> {
-  const versions = { ...engines };
-  for (const { entry } of models) {
-    const helped = helpedBy[entry.engine];
-    const version = helped === undefined ? undefined : versions[helped];
-    if (helped !== undefined && version !== undefined)
-      versions[helped] = `${version} + ${entry.name} ${getVersion(entry)}`;
-  }
-  return versions;
-}
+export const addHelpers = (id: string, version: string, models: readonly InstalledModel[]): string =>
+  models
+    .filter(({ entry }) => helpedBy[entry.engine] === id)
+    .reduce((all, { entry }) => `${all} + ${entry.name} ${getVersion(entry)}`, version);

@@ -184,8 +184,10 @@ async function storeOutputs(
  * Returns an engine's version. A job may name a model as its engine, whose version is that of the weights.
  */
 function getEngineVersion({ engines, models }: ProcessServices, id: string): string {
+  const version = engines[id];
+  if (version !== undefined) return addHelpers(id, version, models.current());
   const model = models.current().find(({ entry }) => entry.name === id);
-  return addHelpers(engines, models.current())[id] ?? (model && getVersion(model.entry)) ?? 'unknown';
+  return model ? getVersion(model.entry) : 'unknown';
 }
 
 /** Warnings that follow from the metadata of outputs. */

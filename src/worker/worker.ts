@@ -74,8 +74,11 @@ export async function startWorker(settings: WorkerSettings): Promise<Worker> {
   const listCapabilities = (): WorkerFacts => {
     const models = settings.models.current();
     const { engines, facts } = describeModels(models);
+    const versions = Object.fromEntries(
+      Object.entries(settings.engines).map(([id, version]) => [id, addHelpers(id, version, models)]),
+    );
     return {
-      engines: { ...addHelpers(settings.engines, models), ...engines },
+      engines: { ...versions, ...engines },
       facts: { ...settings.facts, ...facts },
       installing: settings.engineWatch.installing,
     };

@@ -10,14 +10,30 @@ export interface Choice {
   preset: Record<string, unknown>;
 }
 
+interface Converters {
+  /** The job types that convert, in the order in which they are tried: text recognition comes last, and more specific types come first. */
+  jobs: JobType[];
+  /** Every format that one of them makes. */
+  targets: Set<string>;
+}
+
 const ranks = { format: 0, motion: 1, words: 2 } as const;
 
-/** Lists the job types that convert, in the order in which they are tried: text recognition comes last, and more specific types come first. */
-const listConverters = (jobTypes: JobTypes): JobType[] =>
-  [...jobTypes.values()]
-    .flatMap(job => (job.converts ? [{ job, rank: ranks[job.converts] }] : []))
-    .sort((a, b) => a.rank - b.rank || a.job.accepts.length - b.job.accepts.length)
-    .map(({ job }) => job);
+const known = new WeakMap<JobTypes, Converters>();
+
+/** Finds the converters among the job types. They are listed once, because the job types do not change and every conversion asks. */
+function findConverters(jobTypes: JobTypes): Converters {
+  let found = known.get(jobTypes);
+  if (!found) {
+    const jobs = [...jobTypes.values()]
+      .flatMap(job => (job.converts ? [{ job, rank: ranks[job.converts] }] : []))
+      .sort((a, b) => a.rank - b.rank || a.job.accepts.length - b.job.accepts.length)
+      .map(({ job }) => job);
+    found = { jobs, targets: new Set(jobs.flatMap(listTargetNames)) };
+    known.set(jobTypes, found);
+  }
+  return found;
+}
 
 const nameTarget = (job: JobType): string =>
   'outputFormat' in job.options.properties ? 'outputFormat' : 'format';
@@ -47,17 +63,17 @@ function canMake(job: JobType, input: FormatId, output: FormatId): boolean {
 /** Returns the format that an address names by its id or an extension. Refuses one that no job type makes. */
 export function requireTarget(jobTypes: JobTypes, name: string): FormatId {
   const format = findFormat(name.toLowerCase());
-  const targets = new Set(listConverters(jobTypes).flatMap(listTargetNames));
+  const { targets } = findConverters(jobTypes);
   if (format && targets.has(format)) return format;
   throw invalid('outputFormat', `\`outputFormat\` must be one of ${[...targets].sort().join(', ')}.`);
 }
 
 /** Chooses the job type that makes the output format from the input format. */
 export function chooseConverter(jobTypes: JobTypes, input: FormatId, output: FormatId): Choice {
-  const converters = listConverters(jobTypes);
-  const job = converters.find(each => canMake(each, input, output));
+  const { jobs } = findConverters(jobTypes);
+  const job = jobs.find(each => canMake(each, input, output));
   if (job) return { job, preset: makePreset(job, output) };
-  const possible = converters.flatMap(each =>
+  const possible = jobs.flatMap(each =>
     listTargetNames(each).filter(target => canMake(each, input, target as FormatId)),
   );
   throw invalid(
