@@ -10,8 +10,6 @@ import { type ConnectionClient, ConnectionProblem, type HttpPlace, makeStatusPro
 import { explainProblem } from './explain.ts';
 import { openFolder } from './folder.ts';
 import { openHttp, openWebdav } from './http.ts';
-import { openS3 } from './s3.ts';
-import { openSftp } from './sftp.ts';
 
 export interface ConnectionSettings {
   /** Destinations that are allowed besides public ones, as FETCH_ALLOW_HOSTS lists them. */
@@ -31,7 +29,10 @@ const makePlace = ({ url, username, password = '', token }: ConnectionConfig): H
   },
 });
 
-/** Opens a connection. Requests go through `network`, which checks the address of every connection. */
+/**
+ * Opens a connection. Requests go through `network`, which checks the address of every connection. The clients of S3 and SFTP are
+ * loaded when they are first needed, because they take tens of megabytes.
+ */
 export async function openConnection(
   config: ConnectionConfig,
   network: Network,
@@ -40,7 +41,8 @@ export async function openConnection(
 ): Promise<ConnectionClient> {
   const { dispatcher } = network;
   switch (config.kind) {
-    case 's3':
+    case 's3': {
+      const { openS3 } = await import('./s3.ts');
       return openS3(
         {
           bucket: config.bucket!,
@@ -51,11 +53,13 @@ export async function openConnection(
         },
         dispatcher,
       );
+    }
     case 'webdav':
       return openWebdav(makePlace(config), dispatcher);
     case 'http':
       return openHttp(makePlace(config), dispatcher);
-    case 'sftp':
+    case 'sftp': {
+      const { openSftp } = await import('./sftp.ts');
       return openSftp(
         {
           url: config.url!,
@@ -68,6 +72,7 @@ export async function openConnection(
         network,
         signal,
       );
+    }
     default:
       return openFolder(config.path!, folders);
   }
