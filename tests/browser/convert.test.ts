@@ -295,6 +295,13 @@ test('an unsupported or empty file is left out, and a refused one can be retried
   await row(page, 'red.png').getByText('No credits are left.').waitFor();
   await page.getByRole('button', { name: 'Convert', exact: true }).click();
   await finished('red');
+  // One message undoes both removals, and keeps what was added since.
+  for (const name of ['thing.xyz', 'empty.txt'])
+    await page.getByRole('button', { name: `Remove: ${name}` }).click();
+  await dropFiles(page, [{ name: 'late.png', bytes: png(8, 8) }]);
+  await row(page, 'late.png').waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  for (const name of ['thing.xyz', 'empty.txt', 'late.png']) await row(page, name).waitFor();
 });
 
 test('a misnamed image can be treated as an image, and a damaged PDF shows why its repair failed', async () => {

@@ -185,6 +185,16 @@ test('the blocks of an extracted document are shown over its pages, and a Word f
   );
   await page.goto(`/jobs/${letter.id}`);
   await page.getByRole('region', { name: 'letter.docx' }).locator('canvas').waitFor();
+  await page.getByRole('heading', { level: 1, name: 'letter.md → Word' }).waitFor();
+  // Conversions come before jobs.
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog').getByRole('combobox').fill('word');
+  await page
+    .getByRole('option', { name: /letter\.md → Word/ })
+    .first()
+    .waitFor();
+  await page.getByRole('option').first().getByText('Convert documents').waitFor();
+  await page.keyboard.press('Escape');
 
   const locked = await client.run(
     { type: 'pdf-protect', filename: 'paper.pdf', bytes: document },
@@ -199,7 +209,34 @@ test('the blocks of an extracted document are shown over its pages, and a Word f
     await page.getByRole('button', { name: 'Show', exact: true }).click();
     await shown.waitFor();
   }
+
+  const recipe = await client.expect<{ id: string }>(
+    client.post('/recipes', { name: 'Smaller', steps: [{ jobType: 'pdf-compress', options: {} }] }),
+  );
+  const run = await client.expect<{ id: string }>(
+    client.post(`/recipes/${recipe.id}/runs`, { inputJobId: locked.id, inputOutputIndex: 0 }),
+  );
+  await page.goto(`/runs/${run.id}`);
+  await page
+    .getByRole('alert')
+    .getByText(/^The file is locked .* Open the job to enter the password/)
+    .waitFor();
   expectQuiet();
+});
+
+test('the page of a job in progress says how far it is and for how long it has been running', async () => {
+  const { id } = await service.db.selectFrom('jobs').select('id').limit(1).executeTakeFirstOrThrow();
+  const startedAt = new Date(Date.now() - 90_000).toISOString();
+  const api = `**/api/**/jobs/${id}`;
+  await page.route(`${api}/events*`, () => {});
+  await page.route(api, async route => {
+    const { result: _, ...job } = await (await route.fetch()).json();
+    await route.fulfill({ json: { ...job, status: 'processing', progress: 40, startedAt } });
+  });
+  await page.goto(`/jobs/${id}`);
+  await page.getByText('Processing, 40 %').waitFor();
+  await page.getByText(/^Running for 1 min \d+ s$/).waitFor();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
 test('the page of an unknown job says that it may have been deleted, and links to Convert', async () => {

@@ -30,6 +30,11 @@ test('a recipe is built step by step, and steps that do not fit are listed with 
   await page.goto('/recipes');
   await page.getByText('No recipes yet').waitFor();
   await expectAccessible(page);
+  await page.getByRole('button', { name: 'Start from an example' }).click();
+  await page.getByRole('menuitem', { name: /^Office file to a small PDF/ }).click();
+  await page.getByText('Format: Page {n} of {total}').waitFor();
+  await page.getByText('Accepts').locator('..').getByText('DOCX, ODT, RTF').waitFor();
+  await page.goto('/recipes');
   await page.getByRole('link', { name: 'New recipe' }).click();
   await page.getByLabel('Name', { exact: true }).fill('For the web');
   await addStep('Add the first step', 'resize');

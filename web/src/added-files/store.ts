@@ -53,19 +53,20 @@ export function changeUpload(id: string, change: Partial<Item['upload']>, passin
 
 /** Removes items. Returns a function that restores them. */
 export function removeItems(ids: string[]): () => void {
-  const before = items;
+  const removed = items.filter(item => ids.includes(item.id));
   publish(items.filter(item => !ids.includes(item.id)));
   for (const id of ids) deleteItem(id);
   return () => {
-    const back = before.filter(item => ids.includes(item.id));
-    publish(before.filter(item => ids.includes(item.id) || items.some(({ id }) => id === item.id)));
-    for (const item of back) saveItem(item);
+    publish([...items, ...removed].sort(byAddition));
+    for (const item of removed) saveItem(item);
   };
 }
 
+const byAddition = (one: Item, other: Item): number => (one.addedAt ?? 0) - (other.addedAt ?? 0);
+
 /** Restores the items from before a reload. */
 export async function restoreItems(): Promise<Item[]> {
-  const stored = (await readItems()).sort((one, other) => (one.addedAt ?? 0) - (other.addedAt ?? 0));
+  const stored = (await readItems()).sort(byAddition);
   publish([...stored.filter(({ id }) => !findItem(id)), ...items]);
   return stored;
 }

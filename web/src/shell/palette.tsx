@@ -104,6 +104,7 @@ export function Palette({ opened, onClose }: { opened: boolean; onClose: () => v
       ),
       note: `${strings.states[job.status]}, ${formatWhen(job.createdAt, Date.now())}`,
       words: `${job.id} ${job.type}`,
+      behind: 1,
       icon: <FileIcon format={readExtension(job.inputs[0]?.filename ?? '')} size={16} />,
       open: () => go(`/jobs/${job.id}`),
     })),

@@ -9,13 +9,19 @@ const graceMs = 7000;
 const shownMs = 12_000;
 
 /** Shows a message with an undo button. Returns a function that hides it. */
-function showUndo(text: string, onUndo: () => void, autoClose: number | false): () => void {
+function showUndo(
+  text: string,
+  onUndo: () => void,
+  autoClose: number | false,
+  onClose?: () => void,
+): () => void {
   const id = crypto.randomUUID();
   const hide = () => notifications.hide(id);
   notifications.show({
     id,
     autoClose,
     withCloseButton: false,
+    ...(onClose && { onClose }),
     message: (
       <span className="undo">
         {text}
@@ -35,9 +41,9 @@ function showUndo(text: string, onUndo: () => void, autoClose: number | false): 
   return hide;
 }
 
-/** Offers to undo an action that has already been done. */
-export function offerUndo(text: string, undo: () => unknown): void {
-  showUndo(text, () => attempt(async () => undo()), shownMs);
+/** Offers to undo an action that has already been done. Returns a function that hides the offer. */
+export function offerUndo(text: string, undo: () => unknown, onClose?: () => void): () => void {
+  return showUndo(text, () => attempt(async () => undo()), shownMs, onClose);
 }
 
 interface Act {

@@ -25,6 +25,9 @@ export function describeFailure({
   return message.replace(/ Send its password\b.*$/, '').replaceAll('`', '');
 }
 
+export const isLocked = (reason: string | undefined): boolean =>
+  ['password_required', 'wrong_password'].includes(reason ?? '');
+
 /** The display name of a format. */
 export const nameFormat = (format: string): string =>
   ({ jpeg: 'JPEG', txt: 'text', md: 'Markdown', webp: 'WebP', ndjson: 'NDJSON', parquet: 'Parquet' })[
@@ -38,7 +41,7 @@ export function describeTarget(
 ): string {
   const format = options.outputFormat ?? options.format;
   const chosen = known?.offers.find(({ output }) => output !== undefined && output === format);
-  if (chosen) return chosen.title ?? nameFormat(chosen.output!);
+  if (chosen) return chosen.title ?? strings.targets.formats[chosen.output!] ?? nameFormat(chosen.output!);
   return known?.title ?? type;
 }
 
@@ -84,5 +87,5 @@ export const listSearchWords = ({ id, accepts, offers }: JobType): string =>
   [
     id,
     ...accepts.flatMap(({ format, extensions }) => [format, ...extensions]),
-    ...offers.flatMap(({ output, title }) => [output, title]),
+    ...offers.flatMap(({ output = '', title }) => [output, title, strings.targets.formats[output]]),
   ].join(' ');

@@ -26,7 +26,8 @@ export function nameValue(name: string, value: unknown, labels: Record<string, s
   const text = String(value);
   if (labels[text] !== undefined) return labels[text];
   if (name === 'language' || name === 'languages') return nameLanguage(text);
-  if (name === 'outputFormat' || name === 'format')
+  // An option of this name may also be a text, such as "Page {n}".
+  if ((name === 'outputFormat' || name === 'format') && /^[a-z\d.]+$/.test(text))
     return strings.targets.formats[text] ?? text.toUpperCase();
   return strings.options.values[text] ?? translate(writeOut(text));
 }

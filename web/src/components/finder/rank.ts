@@ -5,6 +5,8 @@ export interface Searched {
   note?: string;
   /** Further search terms. */
   words?: string;
+  /** How much farther than its texts tell it is, to rank behind entries of other groups. */
+  behind?: number;
 }
 
 const beginsWord = (text: string, word: string): boolean =>
@@ -29,7 +31,10 @@ function measure(word: string, { title, note = '', group, words = '' }: Searched
 export function rankFinds<Find extends Searched>(query: string, finds: Find[]): Find[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   const found = finds
-    .map(find => ({ find, distance: words.reduce((sum, word) => sum + measure(word, find), 0) }))
+    .map(find => ({
+      find,
+      distance: words.reduce((sum, word) => sum + measure(word, find), find.behind ?? 0),
+    }))
     .filter(({ distance }) => distance < Number.POSITIVE_INFINITY);
   const groups = [...Map.groupBy(found, ({ find }) => find.group).values()].map(members =>
     members.sort((one, other) => one.distance - other.distance),

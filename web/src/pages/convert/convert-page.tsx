@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Code, Combine, Download, Images } from 'lucide-react';
 import { lazy, Suspense, useCallback, useState } from 'react';
-import { type AddedFile, addAgain, addFiles, discardItems } from '../../added-files/add.ts';
+import { type AddedFile, addAgain, addFiles } from '../../added-files/add.ts';
 import { getStage, type Item, isAvailable } from '../../added-files/item.ts';
 import { findOwner, listParts } from '../../added-files/parts.ts';
 import { useItems } from '../../added-files/store.ts';
@@ -18,7 +18,6 @@ import { useWorkspace } from '../../api/workspace.ts';
 import { Page } from '../../components/page.tsx';
 import type { Act } from '../../components/program/program.ts';
 import { makeOnePdf, pageTarget } from '../../conversions/one-pdf.ts';
-import { offerUndo } from '../../undo/undo.tsx';
 import { showsLiveText } from '../../wording/jobs.ts';
 import { strings } from '../../wording/strings.ts';
 import { AddressDialog } from './address-dialog.tsx';
@@ -30,6 +29,7 @@ import { Foot } from './foot.tsx';
 import { Installing } from './installing.tsx';
 import { KeyCard } from './key-card.tsx';
 import { OptionsDrawer } from './options-drawer.tsx';
+import { removeItemsWithUndo } from './remove-items.ts';
 import { Row } from './row/row.tsx';
 import { Samples } from './samples.tsx';
 
@@ -103,7 +103,7 @@ export function ConvertPage() {
       items.map(({ id }) => id),
       ids,
     );
-    offerUndo(words.removed(ids.length), discardItems(ids));
+    removeItemsWithUndo(ids);
   };
   // Files that another row takes as further files are not converted themselves.
   const mains = items.filter(item => !findOwner(item, items));

@@ -36,5 +36,5 @@ export function describeAction(
 export function describeOutput({ output }: Trigger, connections: Connection[]): string {
   if (!output) return words.keptHere;
   const name = connections.find(({ id }) => id === output.connection)?.name ?? output.connection;
-  return `${name}/${output.key}`;
+  return joinByArrows(`${name}/${output.key}`);
 }

@@ -9,11 +9,12 @@ import { findTarget, listTargets } from '../../../added-files/targets.ts';
 import { retryUpload } from '../../../added-files/uploads.ts';
 import type { Recipe } from '../../../api/recipes.ts';
 import { cancelItem, prepareAgain, startItems } from '../../../conversions/start.ts';
+import { isLocked } from '../../../wording/jobs.ts';
 import { strings } from '../../../wording/strings.ts';
 import classes from '../convert.module.css';
 import { TargetPicker } from '../target-picker.tsx';
 import { Results } from './results.tsx';
-import { isLocked, PasswordAsk, RowState } from './state.tsx';
+import { PasswordAsk, RowState } from './state.tsx';
 import { RowThumbnail } from './thumbnail.tsx';
 
 const LiveText = lazy(() =>

@@ -93,9 +93,6 @@ function describeEnd({ job }: Item): string {
   return job?.failure ? describeFailure(job.failure) : words.failed;
 }
 
-export const isLocked = (reason: string | undefined): boolean =>
-  ['password_required', 'wrong_password'].includes(reason ?? '');
-
 /** A smaller size is a gain only if the result is of the same kind: text is always smaller than its scan. */
 const isSameKind = (before: string, after: string): boolean => {
   const [one, other] = [before, after].map(filename => chooseKind({ filename }));

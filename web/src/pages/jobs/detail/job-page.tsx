@@ -1,7 +1,9 @@
 import type { JobType } from '@filemill/client';
 import { Progress, Skeleton, Text } from '@mantine/core';
+import { useInterval } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useJobTypes } from '../../../api/job-types.ts';
 import {
   hasEnded,
@@ -19,6 +21,7 @@ import { Page } from '../../../components/page.tsx';
 import { ResultPage } from '../../../components/result/result.tsx';
 import { State } from '../../../components/state/state.tsx';
 import { When } from '../../../components/when/when.tsx';
+import { formatDuration } from '../../../wording/figures.ts';
 import { describeJob, describeTarget, showsLiveText } from '../../../wording/jobs.ts';
 import { strings } from '../../../wording/strings.ts';
 import { About } from './about.tsx';
@@ -60,15 +63,26 @@ function Underway({
         ? words.waitingFor(ahead)
         : words.next
       : job.status === 'processing'
-        ? words.percent(job.progress)
+        ? strings.convert.state.working(job.progress)
         : words[job.status as 'pending' | 'uploading'];
   return (
-    <div className={classes.underway} role="status">
-      <Text>{text}</Text>
+    <div className={classes.underway}>
+      <div className={classes.state}>
+        <Text role="status">{text}</Text>
+        {job.startedAt && <Elapsed since={job.startedAt} />}
+      </div>
       {job.status === 'processing' && <Progress value={job.progress} mt={8} aria-label={words.progress} />}
       {showsLiveText(job, types) && <LiveText workspaceId={workspaceId} jobId={job.id} />}
     </div>
   );
+}
+
+/** For how long a job has been running. */
+function Elapsed({ since }: { since: string }) {
+  const [now, setNow] = useState(Date.now);
+  useInterval(() => setNow(Date.now()), 1000, { autoInvoke: true });
+  const seconds = Math.max(0, Math.floor((now - Date.parse(since)) / 1000));
+  return <Text c="dimmed">{words.runningFor(formatDuration(seconds * 1000))}</Text>;
 }
 
 export function JobPage() {

@@ -29,9 +29,17 @@ import type { TrialStep } from './use-trial.ts';
 
 const words = strings.recipes;
 
+/** The formats that most people know. */
+const known = Object.keys(strings.targets.formats);
+
+/** Names some formats, well-known ones first. */
 const nameFormats = (formats: string[]): string => {
   const most = 12;
-  const text = formats.slice(0, most).map(nameFormat).join(', ');
+  const sorted = [
+    ...known.filter(each => formats.includes(each)),
+    ...formats.filter(each => !known.includes(each)),
+  ];
+  const text = sorted.slice(0, most).map(nameFormat).join(', ');
   return formats.length > most ? words.andMoreFormats(text, formats.length - most) : text;
 };
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { artifactQuery } from '../../../api/artifacts.ts';
 import type { Recipe } from '../../../api/recipes.ts';
 import { type RecipeRun, runsQuery } from '../../../api/runs.ts';
 import { useWorkspace } from '../../../api/workspace.ts';
@@ -24,6 +25,12 @@ const Strip = ({ run }: { run: RecipeRun }) => (
 const findFile = ({ result, steps }: RecipeRun) =>
   result?.files[0] ?? steps.flatMap(step => step.outputs).at(-1);
 
+/** The name of a run's input, for a run without any result. */
+function InputName({ id }: { id: string }) {
+  const { data } = useQuery(artifactQuery(useWorkspace().id, id));
+  return data?.filename ?? words.oneRun;
+}
+
 export function Runs({ recipe }: { recipe: Recipe }) {
   const workspace = useWorkspace();
   const { data = [] } = useQuery(runsQuery(workspace.id, recipe.id));
@@ -40,7 +47,7 @@ export function Runs({ recipe }: { recipe: Recipe }) {
                 <Thumbnail artifactId={artifactId} filename={filename} size={32} />
                 <span className={classes.about}>
                   <span className="ellipsis" dir="auto">
-                    {filename}
+                    {filename || <InputName id={run.inputArtifactId} />}
                   </span>
                   <span className={classes.progress}>
                     <State state={run.status} />

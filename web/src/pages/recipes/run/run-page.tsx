@@ -17,7 +17,7 @@ import { ResultPage } from '../../../components/result/result.tsx';
 import { State } from '../../../components/state/state.tsx';
 import { When } from '../../../components/when/when.tsx';
 import { formatBytes } from '../../../wording/figures.ts';
-import { describeFailure, failureWords, joinByArrows } from '../../../wording/jobs.ts';
+import { describeFailure, failureWords, isLocked, joinByArrows } from '../../../wording/jobs.ts';
 import { strings } from '../../../wording/strings.ts';
 import { RunActions } from './run-actions.tsx';
 import classes from './run-page.module.css';
@@ -36,7 +36,8 @@ function Waiting({ run }: { run: RecipeRun }) {
         icon={<CircleAlert size={18} aria-hidden="true" />}
         title={words.failedAt(failed.index + 1, failed.name)}
       >
-        {describeFailure(failed.failure)} {failureWords(failed.failure.reason).todo}
+        {describeFailure(failed.failure)}{' '}
+        {isLocked(failed.failure.reason) ? words.lockedStep : failureWords(failed.failure.reason).todo}
       </Alert>
     );
   return (

@@ -170,6 +170,7 @@ export const strings: Strings = {
       count === 1 ? 'Wartet auf 1 Auftrag davor' : `Wartet auf ${count} Aufträge davor`,
     next: 'Als Nächster an der Reihe',
     percent: (percent: number) => `${percent} % fertig`,
+    runningFor: (time: string) => `Läuft seit ${time}`,
     liveText: 'Transkript bisher',
     progress: 'Fortschritt',
     timeline: 'Verlauf',
@@ -503,6 +504,8 @@ export const strings: Strings = {
     noRuns: 'Noch nicht ausgeführt.',
     oneRun: 'Ausführung',
     failedAt: (step: number, name: string) => `Schritt ${step} fehlgeschlagen: ${name}`,
+    lockedStep:
+      'Öffnen Sie den Auftrag, um das Passwort dieser Datei einzugeben, oder speichern Sie es im Rezept beim Schritt.',
     stepsDone: (done: number, all: number) => `${done} von ${all} Schritten erledigt`,
     runId: 'Ausführungs-ID',
     begun: 'Gestartet',

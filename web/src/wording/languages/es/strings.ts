@@ -170,6 +170,7 @@ export const strings: Strings = {
       count === 1 ? 'Hay 1 tarea por delante' : `Hay ${count} tareas por delante`,
     next: 'La siguiente en la cola',
     percent: (percent: number) => `${percent} % completado`,
+    runningFor: (time: string) => `En marcha desde hace ${time}`,
     liveText: 'Transcripción hasta ahora',
     progress: 'Progreso',
     timeline: 'Cronología',
@@ -502,6 +503,8 @@ export const strings: Strings = {
     noRuns: 'Aún sin ejecutar.',
     oneRun: 'Ejecución',
     failedAt: (step: number, name: string) => `Ha fallado el paso ${step}: ${name}`,
+    lockedStep:
+      'Abra la tarea para introducir la contraseña de este archivo, o guárdela con el paso en la receta.',
     stepsDone: (done: number, all: number) => `${done} de ${all} pasos completados`,
     runId: 'ID de la ejecución',
     begun: 'Inicio',

@@ -179,6 +179,7 @@ export const strings: Strings = {
       isOne(count) ? `${count} tâche en attente avant celle-ci` : `${count} tâches en attente avant celle-ci`,
     next: 'Prochaine dans la file',
     percent: (percent: number) => `${percent} % terminé`,
+    runningFor: (time: string) => `En cours depuis ${time}`,
     liveText: 'Transcription en cours',
     progress: 'Progression',
     timeline: 'Chronologie',
@@ -513,6 +514,8 @@ export const strings: Strings = {
     noRuns: 'Pas encore exécutée.',
     oneRun: 'Exécution',
     failedAt: (step: number, name: string) => `Échec de l’étape ${step} : ${name}`,
+    lockedStep:
+      'Ouvrez la tâche pour saisir le mot de passe de ce fichier, ou enregistrez-le avec l’étape de la recette.',
     stepsDone: (done: number, all: number) =>
       isOne(done) ? `${done} étape sur ${all} terminée` : `${done} étapes sur ${all} terminées`,
     runId: 'ID d’exécution',
