@@ -1,25 +1,14 @@
 import type { JobEventRecord } from '@filemill/client';
 import { infiniteQueryOptions } from '@tanstack/react-query';
+import { strings } from '../wording/strings.ts';
 import { workspaceApi } from './client.ts';
 
 export type EventType = JobEventRecord['type'];
 
-/** The types in the order of a job's life. */
-export const eventTypes = [
-  'job.started',
-  'job.completed',
-  'job.failed',
-  'job.canceled',
-  'job.expired',
-  'job.delivered',
-  'job.delivery_failed',
-  'run.completed',
-  'run.failed',
-  'run.canceled',
-  'run.delivered',
-  'run.delivery_failed',
-  'batch.completed',
-] as const satisfies EventType[];
+/** The types in the order of a job's life. Each has its explanation among the words of the page. */
+export const eventTypes = Object.keys(
+  strings.webhooks.eventHelp satisfies Record<EventType, string>,
+) as EventType[];
 
 const liveMs = 3000;
 
