@@ -48,7 +48,7 @@ export class Batches {
   /** Iterates over all inputs with their files. */
   eachInput(id: string, options: CallOptions = {}): AsyncGenerator<BatchEntry> {
     return walkPages(
-      cursor => this.manifest(id, { limit: 100, ...(cursor !== undefined && { cursor }) }, options),
+      query => this.manifest(id, query, options),
       page => page.inputs,
     );
   }
@@ -65,12 +65,7 @@ export class Batches {
   /** Follows a batch until it has ended. */
   async *follow(id: string, { signal }: CallOptions = {}): AsyncGenerator<BatchState> {
     const news = follow({
-      open: last =>
-        this.#api.stream('/batches/{id}/events', {
-          path: { id },
-          signal,
-          ...(last !== undefined && { headers: { 'last-event-id': last } }),
-        }),
+      open: headers => this.#api.stream('/batches/{id}/events', { path: { id }, signal, headers }),
       poll: wait => this.get(id, { wait, signal }),
       hasEnded,
       retry: this.#api.transport.retry,

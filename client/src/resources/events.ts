@@ -17,7 +17,8 @@ export class Events {
   /** Iterates over all events after the given one, oldest first. */
   each(after?: string, options: CallOptions = {}): AsyncGenerator<JobEventRecord> {
     return walkPages(
-      (cursor = after) => this.list({ limit: 100, ...(cursor !== undefined && { after: cursor }) }, options),
+      ({ limit = 100, cursor = after }) =>
+        this.list({ limit, ...(cursor !== undefined && { after: cursor }) }, options),
       page => page.events,
     );
   }

@@ -10,8 +10,8 @@ const longPollSeconds = 30;
 const maxEmptyStreams = 2;
 
 export interface Following {
-  /** Opens the stream of events after the given one. */
-  open(lastEventId: string | undefined): Promise<Response>;
+  /** Opens the stream of events with these headers. */
+  open(headers: Record<string, string>): Promise<Response>;
   /** Reads the state as soon as it has ended, or after the given seconds. */
   poll(waitSeconds: number): Promise<{ status: string; progress?: number }>;
   hasEnded(status: string): boolean;
@@ -31,13 +31,13 @@ export interface News {
  */
 export async function* follow(following: Following): AsyncGenerator<News> {
   const { open, poll, hasEnded, retry, signal } = following;
-  let lastEventId: string | undefined;
+  let headers: Record<string, string> = {};
   for (let empty = 0; empty < maxEmptyStreams; ) {
     try {
       empty += 1;
-      for await (const { id, event, data } of readEvents(await open(lastEventId), idleMs, signal)) {
+      for await (const { id, event, data } of readEvents(await open(headers), idleMs, signal)) {
         empty = 0;
-        lastEventId = id || lastEventId;
+        if (id) headers = { 'last-event-id': id };
         const news: News = { event, data: JSON.parse(data) };
         yield news;
         if (event === 'status' && hasEnded(news.data.status)) return;

@@ -91,8 +91,9 @@ export class Jobs {
   /** Iterates over all jobs, newest first. */
   each<Q extends JobQuery>(query?: Q, options: CallOptions = {}): AsyncGenerator<ListedJob> {
     return walkPages(
-      cursor => this.list({ limit: 100, ...query, ...(cursor !== undefined && { cursor }) }, options),
+      page => this.list({ ...query, ...page }, options),
       page => page.jobs,
+      query?.limit,
     );
   }
 
@@ -103,7 +104,7 @@ export class Jobs {
 
   eachFile(id: string, options: CallOptions = {}): AsyncGenerator<ResultFile> {
     return walkPages(
-      cursor => this.files(id, { limit: 100, ...(cursor !== undefined && { cursor }) }, options),
+      query => this.files(id, query, options),
       page => page.files,
     );
   }
@@ -129,12 +130,7 @@ export class Jobs {
   /** Follows a job until it has ended, including partial text while speech is being recognised. */
   async *follow(id: string, { signal }: CallOptions = {}): AsyncGenerator<JobNews> {
     const news = follow({
-      open: last =>
-        this.#api.stream('/jobs/{id}/events', {
-          path: { id },
-          signal,
-          ...(last !== undefined && { headers: { 'last-event-id': last } }),
-        }),
+      open: headers => this.#api.stream('/jobs/{id}/events', { path: { id }, signal, headers }),
       poll: wait => this.get(id, { wait, signal }),
       hasEnded,
       retry: this.#api.transport.retry,

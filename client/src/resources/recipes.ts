@@ -8,9 +8,7 @@ import type {
   RecipeVersion,
 } from '../api/types.ts';
 import type { Api, CallOptions, WriteOptions } from '../core/api.ts';
-import { walkPages } from '../core/pages.ts';
-
-type Page = { limit?: number; cursor?: string };
+import { type PageQuery, walkPages } from '../core/pages.ts';
 
 /** Recipes: saved sequences of job types. */
 export class Recipes {
@@ -50,13 +48,13 @@ export class Recipes {
     return this.#api.post('/recipes/{id}/versions/{version}/restore', { path, signal });
   }
 
-  list(query: Page = {}, { signal }: CallOptions = {}) {
+  list(query: PageQuery = {}, { signal }: CallOptions = {}) {
     return this.#api.get('/recipes', { query, signal });
   }
 
   each(options: CallOptions = {}): AsyncGenerator<Recipe> {
     return walkPages(
-      cursor => this.list({ limit: 100, ...(cursor !== undefined && { cursor }) }, options),
+      query => this.list(query, options),
       page => page.recipes,
     );
   }

@@ -1,7 +1,7 @@
 import type { PublicPaths, RecipeRun } from '../api/types.ts';
 import type { Api, CallOptions } from '../core/api.ts';
 import { FilemillError, JobFailedError } from '../core/errors.ts';
-import { walkPages } from '../core/pages.ts';
+import { type PageQuery, walkPages } from '../core/pages.ts';
 import { follow } from './follow.ts';
 
 const ended = new Set<string>(['completed', 'failed', 'canceled']);
@@ -39,21 +39,22 @@ export class Runs {
 
   each(options: CallOptions = {}): AsyncGenerator<RecipeRun> {
     return walkPages(
-      cursor => this.list({ limit: 100, ...(cursor !== undefined && { cursor }) }, options),
+      query => this.list(query, options),
       page => page.runs,
     );
   }
 
   /** Lists a page of the files of a completed run's result. */
-  files(id: string, query: { limit?: number; cursor?: string } = {}, { signal }: CallOptions = {}) {
+  files(id: string, query: PageQuery = {}, { signal }: CallOptions = {}) {
     return this.#api.get('/recipe-runs/{id}/files', { path: { id }, query, signal });
   }
 
   /** Yields all files of a completed run's result. */
   eachFile(id: string, options: CallOptions = {}) {
     return walkPages(
-      cursor => this.files(id, { limit: 1000, ...(cursor !== undefined && { cursor }) }, options),
+      query => this.files(id, query, options),
       page => page.files,
+      1000,
     );
   }
 
@@ -64,12 +65,7 @@ export class Runs {
   /** Follows a run and its steps until it has ended. */
   async *follow(id: string, { signal }: CallOptions = {}): AsyncGenerator<RunState> {
     const news = follow({
-      open: last =>
-        this.#api.stream('/recipe-runs/{id}/events', {
-          path: { id },
-          signal,
-          ...(last !== undefined && { headers: { 'last-event-id': last } }),
-        }),
+      open: headers => this.#api.stream('/recipe-runs/{id}/events', { path: { id }, signal, headers }),
       poll: async wait => readState(await this.get(id, { wait, signal })),
       hasEnded: status => ended.has(status),
       retry: this.#api.transport.retry,

@@ -40,7 +40,7 @@ export class Triggers {
   /** Iterates over the whole log. */
   eachEntry(id: string, options: CallOptions = {}): AsyncGenerator<TriggerEntry> {
     return walkPages(
-      cursor => this.log(id, { limit: 100, ...(cursor !== undefined && { cursor }) }, options),
+      query => this.log(id, query, options),
       page => page.entries,
     );
   }

@@ -30,8 +30,9 @@ export class WorkspaceJobs extends Jobs {
 
   override each(query: WorkspaceJobQuery = {}, options: CallOptions = {}): AsyncGenerator<WorkspaceJob> {
     return walkPages(
-      cursor => this.list({ limit: 100, ...query, ...(cursor !== undefined && { cursor }) }, options),
+      page => this.list({ ...query, ...page }, options),
       page => page.jobs,
+      query.limit,
     );
   }
 }

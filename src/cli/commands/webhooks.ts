@@ -1,4 +1,4 @@
-import { Command, InvalidArgumentError } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import { eventTypes } from '../../contract/events.ts';
 import type { Database } from '../../db/database.ts';
 import type { Delivery, DeliveryStatus } from '../../domain/outgoing/webhooks/deliveries.ts';
@@ -158,16 +158,16 @@ const switchTo = (name: 'pause' | 'resume', description: string) =>
       }),
     );
 
+const makeOverlapOption = (): Option =>
+  new Option('--overlap <hours>', 'how long the old secret also signs')
+    .argParser(makeNumberReader(0, 'a number of hours'))
+    .default(24);
+
 const rotate = () =>
   new Command('rotate')
     .description('create a new secret; both sign for a while')
     .argument('<webhookId>')
-    .option(
-      '--overlap <hours>',
-      'how long the old secret also signs',
-      makeNumberReader(0, 'a number of hours'),
-      24,
-    )
+    .addOption(makeOverlapOption())
     .option('--json', 'print { id, secret, oldSecretUntil } as JSON')
     .action((id: string, options: JsonFlag & { overlap: number }) =>
       withWebhooks(async (domain, db) => {
@@ -191,12 +191,7 @@ const rotateCallbacks = () =>
   new Command('rotate-callbacks')
     .description('create a new secret for the callbacks of jobs and runs; both sign for a while')
     .requiredOption('--workspace <workspaceId>', 'the workspace of the jobs')
-    .option(
-      '--overlap <hours>',
-      'how long the old secret also signs',
-      makeNumberReader(0, 'a number of hours'),
-      24,
-    )
+    .addOption(makeOverlapOption())
     .option('--json', 'print { id, secret, oldSecretUntil } as JSON')
     .action((options: JsonFlag & { workspace: string; overlap: number }) =>
       withWebhooks(async (domain, db) => {

@@ -1,8 +1,9 @@
-import { Button, Skeleton, Text } from '@mantine/core';
+import { Skeleton, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { auditLogQuery } from '../api/audit-log.ts';
 import { strings } from '../wording/strings.ts';
 import { LoadError } from './load-error.tsx';
+import { MoreButton } from './more-button.tsx';
 import { Cell, type Column, NameCell, Rows } from './rows/rows.tsx';
 import { When } from './when/when.tsx';
 
@@ -17,9 +18,8 @@ const [, target, by, when] = columns as [Column, Column, Column, Column];
 
 /** The audit log of a workspace; without one, that of the installation. */
 export function AuditLog({ workspaceId }: { workspaceId?: string }) {
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    auditLogQuery(workspaceId),
-  );
+  const query = useInfiniteQuery(auditLogQuery(workspaceId));
+  const { data, error, refetch } = query;
   const entries = data?.pages.flatMap(page => page.entries);
   return (
     <>
@@ -40,11 +40,7 @@ export function AuditLog({ workspaceId }: { workspaceId?: string }) {
           ))}
         </Rows>
       )}
-      {hasNextPage && (
-        <Button variant="default" mt="md" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {words.older}
-        </Button>
-      )}
+      <MoreButton query={query}>{words.older}</MoreButton>
     </>
   );
 }

@@ -3,17 +3,13 @@ import { describeErrors } from '../../../contract/schemas/error.ts';
 import { AutoStart } from '../../../contract/schemas/job.ts';
 import { jobSettings } from '../../../contract/schemas/job-settings.ts';
 import { NewInput } from '../../../contract/schemas/upload.ts';
-import { takeArrivedArtifacts } from '../../../domain/files/uploads/arrived.ts';
-import { createJob } from '../../../domain/work/jobs/create.ts';
 import { countFiles } from '../../../jobs/input-files.ts';
 import type { JobType } from '../../../jobs/job-type.ts';
 import { limits } from '../../../settings/limits.ts';
 import type { App, Services } from '../../app.ts';
 import { nameOptions, toPascalCase } from '../../openapi/names.ts';
-import { readIdempotencyKey } from '../../plugins/idempotency.ts';
-import { answerCreated } from './answer.ts';
-import { prepareFetched, readFiles } from './read-file.ts';
-import { readSettings } from './settings.ts';
+import { createFromRequest } from './create-from-request.ts';
+import { readFiles } from './read-file.ts';
 
 /** Registers the endpoints that job types have of their own, besides `POST /jobs`. */
 export function createManyRoutes(app: App, services: Services): void {
@@ -77,26 +73,9 @@ function createManyRoute(app: App, services: Services, job: JobType, endpoint: s
       } as object & { body: typeof Body },
     },
     async (request, reply) => {
-      const { files, options = {}, autoStart } = request.body;
-      const key = readIdempotencyKey(request);
-      const inputs = await prepareFetched(services, request.caller, readFiles(job, files));
-      const given = files.flatMap(({ inputArtifactId }) => inputArtifactId ?? []);
-      // More files than the plan allows are refused below, unless the request is a replay.
-      if (files.length <= request.caller.plan.merge_files)
-        await takeArrivedArtifacts(services, request.caller, given);
-      const created = await createJob(
-        { ...services, neverStartedHours: limits.neverStartedHours },
-        request.caller,
-        {
-          type: job.id,
-          options,
-          settings: await readSettings(services, request.caller, request.body),
-          autoStart: autoStart || undefined,
-          ...inputs,
-        },
-        key === undefined ? undefined : { scope: endpoint, key },
-      );
-      return answerCreated(request, reply, services, created);
+      const { options = {} } = request.body;
+      const files = readFiles(job, request.body.files);
+      return createFromRequest(request, reply, services, { type: job.id, options, files, scope: endpoint });
     },
   );
 }

@@ -1,14 +1,11 @@
 import { Type } from 'typebox';
 import { describeErrors } from '../../../contract/schemas/error.ts';
-import { takeArrivedArtifacts } from '../../../domain/files/uploads/arrived.ts';
-import { createJob, requireJobType } from '../../../domain/work/jobs/create.ts';
+import { requireJobType } from '../../../domain/work/jobs/create.ts';
 import { limits } from '../../../settings/limits.ts';
 import type { App, Services } from '../../app.ts';
-import { readIdempotencyKey } from '../../plugins/idempotency.ts';
-import { answerCreated } from './answer.ts';
+import type { answerCreated } from './answer.ts';
+import { createFromRequest } from './create-from-request.ts';
 import { describeNewJob, readInputs } from './new-job.ts';
-import { prepareFetched } from './read-file.ts';
-import { readSettings } from './settings.ts';
 
 export function createJobRoute(app: App, services: Services): void {
   const { Body, Documented } = describeNewJob(services.jobTypes);
@@ -45,27 +42,11 @@ export function createJobRoute(app: App, services: Services): void {
       } as object & { body: typeof Body },
     },
     async (request, reply) => {
-      const { type, options, autoStart } = request.body;
-      const job = requireJobType(services.jobTypes, type);
-      const key = readIdempotencyKey(request);
-      const inputs = await prepareFetched(services, request.caller, readInputs(job, request.body));
-      const given = inputs.files.flatMap(file => ('artifactId' in file ? [file.artifactId] : []));
-      // More files than the plan allows are refused below, unless the request is a replay.
-      if (given.length <= Math.max(1, request.caller.plan.merge_files))
-        await takeArrivedArtifacts(services, request.caller, given);
-      const created = await createJob(
-        { ...services, neverStartedHours: limits.neverStartedHours },
-        request.caller,
-        {
-          type,
-          options,
-          settings: await readSettings(services, request.caller, request.body),
-          autoStart: autoStart || undefined,
-          ...inputs,
-        },
-        key === undefined ? undefined : { scope: 'jobs', key },
+      const { type, options } = request.body;
+      const files = readInputs(requireJobType(services.jobTypes, type), request.body);
+      return answerSingle(
+        await createFromRequest(request, reply, services, { type, options, files, scope: 'jobs' }),
       );
-      return answerSingle(await answerCreated(request, reply, services, created));
     },
   );
 }

@@ -16,7 +16,7 @@ type GivenInput = Partial<DeclaredFile> & {
 };
 
 /** The files of a new job in the order of their roles. `at` returns the path in the body of the file at an index. */
-interface OrderedFiles {
+export interface OrderedFiles {
   files: RequestedFile[];
   at(index: number): string;
 }

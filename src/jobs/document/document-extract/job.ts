@@ -1,6 +1,5 @@
 import { Type } from 'typebox';
 import { oneOf } from '../../../contract/schemas/fields.ts';
-import { languagesOption } from '../../../engines/languages-option.ts';
 import type { FormatId } from '../../../formats/formats.ts';
 import { defineJobType, Refusal } from '../../job-type.ts';
 import { readingEngines, readingLimits } from '../../ocr/reading.ts';
@@ -9,6 +8,7 @@ import { pagesOption } from '../../pdf/options/pages-option.ts';
 import { passwordOption } from '../../pdf/options/password.ts';
 import { findRoute } from '../document-convert/route.ts';
 import { listInputFormats, listReachableFormats } from '../graph.ts';
+import { recognitionOptions } from '../reading/options.ts';
 import { documentTab } from '../tabs.ts';
 
 /** Formats of documents. Other formats that can be converted to a web page are data. */
@@ -43,18 +43,7 @@ export const job = defineJobType({
           '`md`: Markdown. `json`: all blocks with pages and boxes. `jsonl`: chunks, one per line.',
       }),
       pages: Type.Optional(pagesOption('The pages of a PDF to read. By default all.')),
-      ocr: Type.Optional(
-        Type.Union([Type.Literal('auto'), Type.Literal('never'), Type.Literal('always')], {
-          title: 'Text recognition (OCR)',
-          description:
-            'Text recognition: `auto` (the default) for pages without text, `never`, or `always` for all pages.',
-        }),
-      ),
-      languages: Type.Optional(
-        languagesOption({
-          description: 'The languages of scanned pages, the main one first. By default `eng`.',
-        }),
-      ),
+      ...recognitionOptions,
       tables: Type.Optional(
         Type.Union([Type.Literal('auto'), Type.Literal('pipe'), Type.Literal('html')], {
           description:

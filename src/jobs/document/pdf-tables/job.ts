@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
-import { languagesOption } from '../../../engines/languages-option.ts';
 import { defineJobType } from '../../job-type.ts';
 import { readingEngines, readingLimits } from '../../ocr/reading.ts';
 import { pdfHost } from '../../pdf/documents/resolution.ts';
 import { pagesOption } from '../../pdf/options/pages-option.ts';
 import { passwordOption } from '../../pdf/options/password.ts';
+import { recognitionOptions } from '../reading/options.ts';
 import { documentTab } from '../tabs.ts';
 
 export const job = defineJobType({
@@ -24,18 +24,7 @@ export const job = defineJobType({
         { description: '`xlsx`: one sheet for each table. `csv`: one file for each.', default: 'xlsx' },
       ),
       pages: Type.Optional(pagesOption('The pages to search. By default all.')),
-      ocr: Type.Optional(
-        Type.Union([Type.Literal('auto'), Type.Literal('never'), Type.Literal('always')], {
-          title: 'Text recognition (OCR)',
-          description:
-            'Text recognition: `auto` (the default) for pages without text, `never`, or `always` for all pages.',
-        }),
-      ),
-      languages: Type.Optional(
-        languagesOption({
-          description: 'The languages of scanned pages, the main one first. By default `eng`.',
-        }),
-      ),
+      ...recognitionOptions,
       headerRows: Type.Optional(
         Type.Integer({
           minimum: 0,

@@ -1,5 +1,5 @@
 import type { BatchEntry } from '@filemill/client';
-import { Button, Group, Skeleton, Title } from '@mantine/core';
+import { Group, Skeleton, Title } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { type Batch, batchInputsQuery, batchQuery } from '../../api/batches.ts';
@@ -7,6 +7,7 @@ import { useWorkspace } from '../../api/workspace.ts';
 import { Back } from '../../components/back.tsx';
 import { Ident } from '../../components/ident.tsx';
 import { LoadError } from '../../components/load-error.tsx';
+import { MoreButton } from '../../components/more-button.tsx';
 import { Page } from '../../components/page.tsx';
 import { Cell, type Column, NameCell, Rows } from '../../components/rows/rows.tsx';
 import { State } from '../../components/state/state.tsx';
@@ -69,9 +70,8 @@ function InputRow({ entry }: { entry: BatchEntry }) {
 
 function Inputs({ batch }: { batch: Batch }) {
   const { id: workspaceId } = useWorkspace();
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    batchInputsQuery(workspaceId, batch),
-  );
+  const query = useInfiniteQuery(batchInputsQuery(workspaceId, batch));
+  const { data, error, refetch } = query;
   const entries = data?.pages.flatMap(page => page.inputs) ?? [];
   return (
     <section aria-label={words.inputs}>
@@ -87,11 +87,7 @@ function Inputs({ batch }: { batch: Batch }) {
           ))}
         </Rows>
       )}
-      {hasNextPage && (
-        <Button variant="default" mt="md" onClick={() => fetchNextPage()} loading={isFetchingNextPage}>
-          {words.moreInputs}
-        </Button>
-      )}
+      <MoreButton query={query}>{words.moreInputs}</MoreButton>
     </section>
   );
 }

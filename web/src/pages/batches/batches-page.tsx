@@ -7,6 +7,7 @@ import { batchesQuery, createBatch } from '../../api/batches.ts';
 import { useMay, useWorkspace } from '../../api/workspace.ts';
 import { Empty } from '../../components/empty/empty.tsx';
 import { LoadError } from '../../components/load-error.tsx';
+import { MoreButton } from '../../components/more-button.tsx';
 import { Page } from '../../components/page.tsx';
 import { Rows } from '../../components/rows/rows.tsx';
 import { useBatchTitle } from '../../components/use-batch-title.ts';
@@ -23,8 +24,8 @@ export function BatchesPage() {
   const mayCreate = useMay('member');
   const navigate = useNavigate();
   const [creating, setCreating] = useState(false);
-  const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
-    useInfiniteQuery(batchesQuery(workspace.id));
+  const query = useInfiniteQuery(batchesQuery(workspace.id));
+  const { data, error, isPending, refetch } = query;
   const describeBatch = useBatchTitle();
   const batches = data?.pages.flatMap(page => page.batches) ?? [];
   const create = mayCreate && (
@@ -48,11 +49,7 @@ export function BatchesPage() {
           ))}
         </Rows>
       )}
-      {hasNextPage && (
-        <Button variant="default" mt="md" onClick={() => fetchNextPage()} loading={isFetchingNextPage}>
-          {words.older}
-        </Button>
-      )}
+      <MoreButton query={query}>{words.older}</MoreButton>
       {creating && (
         <Suspense>
           <BatchForm

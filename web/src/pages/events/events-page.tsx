@@ -11,6 +11,7 @@ import { useWorkspace } from '../../api/workspace.ts';
 import { CodeBlock } from '../../components/code/code-block.tsx';
 import { Empty } from '../../components/empty/empty.tsx';
 import { LoadError } from '../../components/load-error.tsx';
+import { MoreButton } from '../../components/more-button.tsx';
 import { Page } from '../../components/page.tsx';
 import { useBatchTitle } from '../../components/use-batch-title.ts';
 import { When } from '../../components/when/when.tsx';
@@ -88,8 +89,8 @@ export function EventsPage() {
   const workspace = useWorkspace();
   const { type } = useSearch({ from: '/shell/events' });
   const navigate = useNavigate({ from: '/events' });
-  const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
-    useInfiniteQuery(eventsQuery(workspace.id, type));
+  const query = useInfiniteQuery(eventsQuery(workspace.id, type));
+  const { data, error, isPending, refetch } = query;
   const events = data?.pages.flatMap(page => page.events) ?? [];
   return (
     <Page
@@ -121,11 +122,7 @@ export function EventsPage() {
           <EventRow key={event.id} event={event} about={describeSubject(event)} />
         ))}
       </ul>
-      {hasNextPage && (
-        <Button variant="default" mt="md" onClick={() => fetchNextPage()} loading={isFetchingNextPage}>
-          {words.older}
-        </Button>
-      )}
+      <MoreButton query={query}>{words.older}</MoreButton>
     </Page>
   );
 }

@@ -6,6 +6,7 @@ import { jobCountQuery, jobsQuery } from '../../../api/jobs.ts';
 import { useWorkspace } from '../../../api/workspace.ts';
 import { Empty } from '../../../components/empty/empty.tsx';
 import { LoadError } from '../../../components/load-error.tsx';
+import { MoreButton } from '../../../components/more-button.tsx';
 import { Page } from '../../../components/page.tsx';
 import { useHidden } from '../../../undo/hidden.ts';
 import { strings } from '../../../wording/strings.ts';
@@ -39,8 +40,8 @@ export function JobsPage() {
   const filters = useSearch({ from: '/shell/jobs' });
   const navigate = useNavigate({ from: '/jobs' });
   const hidden = useHidden();
-  const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
-    useInfiniteQuery(jobsQuery(workspace.id, asQuery(filters)));
+  const query = useInfiniteQuery(jobsQuery(workspace.id, asQuery(filters)));
+  const { data, error, isPending, refetch } = query;
   const jobs = data?.pages.flatMap(page => page.jobs).filter(job => !hidden.has(job.id)) ?? [];
   const change = (next: Filters) => navigate({ search: next, replace: true });
   const filtered = Object.keys(filters).length > 0;
@@ -73,11 +74,7 @@ export function JobsPage() {
         </Empty>
       )}
       {jobs.length > 0 && <JobTable jobs={jobs} />}
-      {hasNextPage && (
-        <Button variant="default" mt="md" onClick={() => fetchNextPage()} loading={isFetchingNextPage}>
-          {words.older}
-        </Button>
-      )}
+      <MoreButton query={query}>{words.older}</MoreButton>
     </Page>
   );
 }

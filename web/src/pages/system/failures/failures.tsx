@@ -5,6 +5,7 @@ import { Search } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { failureQuery, failuresQuery } from '../../../api/operator.ts';
 import { LoadError } from '../../../components/load-error.tsx';
+import { MoreButton } from '../../../components/more-button.tsx';
 import { strings } from '../../../wording/strings.ts';
 import { FailureRow } from './failure-row.tsx';
 import classes from './failures.module.css';
@@ -25,8 +26,8 @@ function Looked({ id }: { id: string }) {
 }
 
 function Latest() {
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
-    useInfiniteQuery(failuresQuery);
+  const query = useInfiniteQuery(failuresQuery);
+  const { data, error, refetch } = query;
   const failures = data?.pages.flatMap(page => page.failures);
   return (
     <>
@@ -44,11 +45,7 @@ function Latest() {
           ))}
         </ul>
       )}
-      {hasNextPage && (
-        <Button variant="default" mt="md" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {words.older}
-        </Button>
-      )}
+      <MoreButton query={query}>{words.older}</MoreButton>
     </>
   );
 }

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { allWorkspacesQuery, createWorkspace, plansQuery } from '../../../api/operator.ts';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { LoadError } from '../../../components/load-error.tsx';
+import { MoreButton } from '../../../components/more-button.tsx';
 import { Rows } from '../../../components/rows/rows.tsx';
 import { strings } from '../../../wording/strings.ts';
 import { GrantDialog } from './grant-dialog.tsx';
@@ -21,9 +22,8 @@ export function Workspaces() {
   const [creating, setCreating] = useState(false);
   const [asked] = useDebouncedValue(search.trim(), 200);
   const { data: plans } = useQuery(plansQuery);
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    allWorkspacesQuery(asked, memberless),
-  );
+  const query = useInfiniteQuery(allWorkspacesQuery(asked, memberless));
+  const { data, error, refetch } = query;
   const workspaces = data?.pages.flatMap(page => page.workspaces);
   return (
     <>
@@ -66,11 +66,7 @@ export function Workspaces() {
           ))}
         </Rows>
       )}
-      {hasNextPage && (
-        <Button variant="default" mt="md" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {words.more}
-        </Button>
-      )}
+      <MoreButton query={query}>{words.more}</MoreButton>
       <GrantDialog workspace={granting} onClose={() => setGranting(undefined)} />
       <FormDialog
         opened={creating}

@@ -1,10 +1,11 @@
 import type { Trigger, TriggerEntry } from '@filemill/client';
-import { Button, Skeleton, Text, Title } from '@mantine/core';
+import { Skeleton, Text, Title } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { triggerLogQuery } from '../../../api/triggers.ts';
 import { useWorkspace } from '../../../api/workspace.ts';
 import { LoadError } from '../../../components/load-error.tsx';
+import { MoreButton } from '../../../components/more-button.tsx';
 import { Cell, type Column, NameCell, Rows } from '../../../components/rows/rows.tsx';
 import { State, type StateName } from '../../../components/state/state.tsx';
 import { When } from '../../../components/when/when.tsx';
@@ -29,9 +30,8 @@ const states: Record<TriggerEntry['outcome'], StateName> = {
 /** Shows the batches that a trigger has started and the files that it skipped, with the reasons. */
 export function Log({ trigger: { id, watch } }: { trigger: Trigger }) {
   const workspace = useWorkspace();
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    triggerLogQuery(workspace.id, id),
-  );
+  const query = useInfiniteQuery(triggerLogQuery(workspace.id, id));
+  const { data, error, refetch } = query;
   const entries = data?.pages.flatMap(page => page.entries);
   return (
     <section aria-label={words.log}>
@@ -63,11 +63,7 @@ export function Log({ trigger: { id, watch } }: { trigger: Trigger }) {
           ))}
         </Rows>
       )}
-      {hasNextPage && (
-        <Button variant="default" mt="md" onClick={() => fetchNextPage()} loading={isFetchingNextPage}>
-          {words.older}
-        </Button>
-      )}
+      <MoreButton query={query}>{words.older}</MoreButton>
     </section>
   );
 }

@@ -1,9 +1,10 @@
-import { Anchor, Button, Group, Skeleton, Text, Title } from '@mantine/core';
+import { Anchor, Group, Skeleton, Text, Title } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ledgerQuery } from '../../../api/usage.ts';
 import { useWorkspace } from '../../../api/workspace.ts';
 import { LoadError } from '../../../components/load-error.tsx';
+import { MoreButton } from '../../../components/more-button.tsx';
 import { Cell, type Column, NameCell, Rows } from '../../../components/rows/rows.tsx';
 import { When } from '../../../components/when/when.tsx';
 import { locale } from '../../../wording/language.ts';
@@ -23,9 +24,8 @@ const signed = new Intl.NumberFormat(locale, { signDisplay: 'exceptZero' });
 /** All entries of AI credits, newest first. A plan without a limit has no balance. */
 export function Ledger({ isLimited }: { isLimited: boolean }) {
   const { id } = useWorkspace();
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    ledgerQuery(id),
-  );
+  const query = useInfiniteQuery(ledgerQuery(id));
+  const { data, error, refetch } = query;
   const entries = data?.pages.flatMap(page => page.entries);
   return (
     <section aria-label={words.ledger}>
@@ -56,11 +56,7 @@ export function Ledger({ isLimited }: { isLimited: boolean }) {
           ))}
         </Rows>
       )}
-      {hasNextPage && (
-        <Button variant="default" mt="md" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {words.older}
-        </Button>
-      )}
+      <MoreButton query={query}>{words.older}</MoreButton>
     </section>
   );
 }

@@ -9,6 +9,7 @@ import { queryClient } from '../../../api/query-client.ts';
 import { activityQuery, deliveriesQuery, redeliverFailed } from '../../../api/webhooks.ts';
 import { useWorkspace } from '../../../api/workspace.ts';
 import { LoadError } from '../../../components/load-error.tsx';
+import { MoreButton } from '../../../components/more-button.tsx';
 import { attempt } from '../../../undo/attempt.ts';
 import { strings } from '../../../wording/strings.ts';
 import { DeliveryRow } from './delivery-row.tsx';
@@ -23,10 +24,11 @@ export function Log({ webhook, mayChange }: { webhook: Webhook; mayChange: boole
   const { id: workspaceId } = useWorkspace();
   const filter = useSearch({ from: '/shell/webhooks/$webhookId' });
   const asked = makeQuery(filter);
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+  const query = useInfiniteQuery({
     ...deliveriesQuery(workspaceId, webhook.id, asked ?? {}),
     enabled: asked !== undefined,
   });
+  const { data, error, refetch } = query;
   const deliveries = asked && data?.pages.flatMap(page => page.deliveries);
   const attempts = deliveries?.reduce((sum, delivery) => sum + delivery.attempts.length, 0);
   // The bars above count the same attempts.
@@ -76,11 +78,7 @@ export function Log({ webhook, mayChange }: { webhook: Webhook; mayChange: boole
           ))}
         </ul>
       )}
-      {hasNextPage && (
-        <Button variant="default" mt="md" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {words.older}
-        </Button>
-      )}
+      <MoreButton query={query}>{words.older}</MoreButton>
     </section>
   );
 }
