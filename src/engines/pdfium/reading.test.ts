@@ -124,6 +124,32 @@ describe('text that is not content', () => {
     expect(document.blocks.filter(block => block.kind === 'page-number')).toHaveLength(4);
   });
 
+  it('drops feet of several parts, and heads below the margin whose numbers count the pages', async () => {
+    const names = ['Wheels', 'Streams', 'Stones'];
+    const { text } = await readDrawn(
+      names.map((name, at) => ({
+        texts: [
+          { x: 72, y: 112, text: `${at + 4}` },
+          { x: 380, y: 112, text: name.toUpperCase(), font: 'italic' },
+          ...prose(136, 6),
+          ...row(790, [72, 220, 340, 480], ['Ada Berg', 'Mills', 'May 2022', `${at + 4} / 9`]),
+        ],
+      })),
+    );
+    expect(text).not.toMatch(/WHEELS|STREAMS|STONES|Ada Berg|Mills|May 2022/);
+  });
+
+  it('drops the time and the address that a browser prints on a single page', async () => {
+    const { text } = await readDrawn(
+      one(
+        row(24, [20, 250], ['11/18/26, 9:14 PM', 'How we moved']).map(part => ({ ...part, size: 8 })),
+        prose(60, 8),
+        row(832, [20, 560], ['file:///home/moved.html', '1/1']).map(part => ({ ...part, size: 8 })),
+      ),
+    );
+    expect(text).not.toMatch(/9:14|moved/);
+  });
+
   it('drops the running head of a single page by its wording', async () => {
     const { text } = await readDrawn(
       one(

@@ -35,3 +35,42 @@ export function findCountedNumber(page: PreparedPage, others: readonly PreparedP
   });
   return inOrder.length >= Math.min(fewestInOrder, Math.max(1, others.length)) ? line : undefined;
 }
+
+/** A running head ends within this share of the page's height from its edge, this far above the text in type sizes, and is so long. */
+const headEnd = 0.18;
+const overText = 0.6;
+const longestHead = 100;
+
+/** Returns the lines of the highest row of a page if it stands apart from the text. */
+function findHighest({ lines, height }: PreparedPage): Line[] {
+  const [first] = lines.toSorted((a, b) => a.baseline - b.baseline);
+  if (!first || first.bottom > headEnd * height) return [];
+  const row = lines.filter(line => isBeside(line, first)).sort((a, b) => a.left - b.left);
+  const isApart = lines.every(line => row.includes(line) || line.top - first.bottom > overText * first.size);
+  return isApart ? row : [];
+}
+
+/** Returns the numbers that a row begins and ends with. */
+function readEnds(row: readonly Line[]): number[] {
+  const words = row.flatMap(line => line.words);
+  const text = row.map(line => joinWords(line.words)).join(' ');
+  if (text.length > longestHead || !/\p{L}/u.test(text)) return [];
+  return [words[0], words.at(-1)].flatMap(word =>
+    word && /^\d{1,4}$/.test(word.text) ? Number(word.text) : [],
+  );
+}
+
+/**
+ * Finds the row over the text of a page that begins or ends with a number which counts pages with those of its neighbours, as a
+ * head that names the chapter does.
+ */
+export function findCountedHead(page: PreparedPage, others: readonly PreparedPage[]): Line[] {
+  const row = findHighest(page);
+  const own = readEnds(row);
+  const inOrder = others.filter(other =>
+    readEnds(findHighest(other)).some(number =>
+      own.some(value => number - value === other.number - page.number),
+    ),
+  );
+  return inOrder.length >= fewestInOrder ? row : [];
+}

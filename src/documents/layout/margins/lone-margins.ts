@@ -18,7 +18,10 @@ const numbered = /^\d{1,4}\s+\p{L}|\p{L}\S*[\s|•·]+\d{1,4}$|\bpage\s+\d+\b/iu
 const note = /^(?:\d{1,3}|[*†‡§¶]+)\s+\p{Lu}.*\s.*[.!?]["”’)]?$/u;
 /** Words of publishers: volumes, issues, rights, identifiers. */
 const imprint =
-  /\b(?:vol(?:ume)?|no|issue|nr|bd|heft)\.?\s*\d+|\bissn\b|\bisbn\b|\bdoi\b[:\s.]|©|\(c\)\s*(?:19|20)\d\d|\bcopyright\b|all rights reserved|\bpreprint\b|journal of|proceedings of|transactions on|\bet al\.?(?:\s|$)|^https?:\/\/\S+$|^www\.\S+$/i;
+  /\b(?:vol(?:ume)?|no|issue|nr|bd|heft)\.?\s*\d+|\bissn\b|\bisbn\b|\bdoi\b[:\s.]|©|\(c\)\s*(?:19|20)\d\d|\bcopyright\b|all rights reserved|\bpreprint\b|journal of|proceedings of|transactions on|\bet al\.?(?:\s|$)|^(?:https?|file):\/\/\S+|^www\.\S+$/i;
+/** The time at which a browser printed a page. */
+const printed =
+  /^\d{1,4}([./-])\d{1,2}\1\d{2,4},?\s+\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:\s*[ap]\.?m\.?)?(?=\s|$)/i;
 
 const isAcross = (rule: Box): boolean => rule.bottom - rule.top < 3 && rule.right - rule.left > 40;
 
@@ -47,7 +50,8 @@ function hasSigns(row: Row, next: Row, page: PreparedPage, usual: number): boole
   const text = texts.join(' ');
   if (text.length > longest || (row.top > next.top && note.test(text) && !imprint.test(text))) return false;
   const isNumbered = texts.length > 1 && (number.test(texts[0]!) || number.test(texts.at(-1)!));
-  if (isNumbered || (numbered.test(text) && texts.length < 4) || imprint.test(text)) return true;
+  if (isNumbered || (numbered.test(text) && texts.length < 4) || imprint.test(text) || printed.test(text))
+    return true;
   const [from, to] = row.top < next.top ? [row.bottom - 2, next.top] : [next.bottom, row.top + 2];
   const isParted = page.rules.some(
     rule =>

@@ -2,7 +2,7 @@ import { holdsMiddle, median } from '../../boxes.ts';
 import type { Furniture } from '../../model.ts';
 import type { PreparedPage } from '../characters/prepare.ts';
 import { joinWords, type Line } from '../page.ts';
-import { findCountedNumber } from './counted-numbers.ts';
+import { findCountedHead, findCountedNumber } from './counted-numbers.ts';
 import { findLightMargins } from './light-margins.ts';
 import { findLoneFurniture } from './lone-margins.ts';
 import { isBeside, isColumnName, isInTable } from './table-rows.ts';
@@ -91,6 +91,7 @@ export function findFurniture(pages: readonly PreparedPage[], at: number): Map<L
   }
   const counted = findCountedNumber(page, others);
   if (counted) found.set(counted, 'page-number');
+  for (const line of findCountedHead(page, others)) if (!found.has(line)) found.set(line, 'running-head');
   for (const line of findLightMargins(page)) if (!found.has(line)) found.set(line, 'running-head');
   for (const line of page.lines) if (line.isNumber) found.set(line, 'line-number');
   for (const line of findLoneFurniture(page, found)) found.set(line, 'running-head');

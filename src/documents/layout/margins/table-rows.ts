@@ -17,8 +17,9 @@ function isDrawnCell(line: Line, { rules }: PreparedPage): boolean {
 
 const fewestCells = 3;
 
-/** Returns true if a line stands in a row of cells, as the names of columns do, which are repeated where a table continues. */
+/** Returns true if a line stands in a row of cells above others, as the names of columns do, which are repeated where a table continues. */
 export const isColumnName = (line: Line, page: PreparedPage): boolean =>
+  page.lines.some(other => other.top > line.bottom) &&
   page.lines.filter(other => sharedY(other, line) > 0.4 * line.size).length > fewestCells;
 
 /** Returns true if a line stands in a row of cells with another such row close to it, as in a table that continues over pages. */
