@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { open, rename, writeFile } from 'node:fs/promises';
+import { open, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { decryptOffice } from '../../containers/office-encryption.ts';
 import { checkZip, isEncryptedOffice, isEncryptedOpenDocument } from '../../containers/read-zip.ts';
@@ -144,12 +144,26 @@ async function read(reader: string, source: string, dir: string): Promise<Pandoc
   }
 }
 
+/** A line that begins the definition of a term in Markdown. */
+const definitionMark = /^ {0,3}[:~][ \t]/m;
+
+/**
+ * Chooses how to read a source. Where Markdown may have definitions, Pandoc takes every line that begins with a colon or a tilde for one,
+ * such as `:warning:` or `~~struck~~`, and drops the sign.
+ */
+async function chooseReader(from: string, source: string): Promise<string> {
+  const reader = readers[from]!;
+  if (from !== 'md' || definitionMark.test(await readFile(source, 'utf8'))) return reader;
+  return `${reader}-definition_lists`;
+}
+
 async function readDocument(conversion: Conversion, leavesOut: () => void): Promise<PandocDocument> {
   const { from, to, dir } = conversion;
   const source = await prepareSource(conversion, leavesOut);
-  const document = await read(readers[from]!, source, dir).catch(async error => {
+  const reader = await chooseReader(from, source);
+  const document = await read(reader, source, dir).catch(async error => {
     if (from !== 'md' || !(await showFrontMatter(source, error))) throw error;
-    return read(`${readers.md}-yaml_metadata_block`, source, dir);
+    return read(`${reader}-yaml_metadata_block`, source, dir);
   });
   if (from === 'fb2' && existsSync(join(dir, tablesOfBook)))
     putBackTables(document, await read('html', join(dir, tablesOfBook), dir));

@@ -57,6 +57,13 @@ test('reads text boxes of a Word file once, after the paragraph that holds them'
   );
 });
 
+test('keeps Markdown lines that begin with a colon or a tilde, and reads definitions', async () => {
+  const lines = source('signs.md', 'Note\n\n:warning: hot\n\nOld\n~~gone~~ new\n');
+  expect(await converted(lines, 'md', 'txt')).toBe('Note\n\n⚠️ hot\n\nOld ~~gone~~ new');
+  const terms = source('terms.md', 'Tea\n: a drink\n');
+  expect(await converted(terms, 'md', 'txt')).toMatch(/^Tea\n\n? +a drink$/);
+});
+
 test('reads a Word table without column definitions, and does not show direction marks', async () => {
   const row = (...cells: string[]) => `<w:tr>${cells.join('')}</w:tr>`;
   const cell = (text: string, span = 1) =>
