@@ -155,6 +155,16 @@ test("the page uses the browser's language, right to left for Arabic, and every 
   await signedIn.context.close();
 });
 
+test('pages of the documentation with long lines of code fit a phone', async () => {
+  const { page, context } = await openPage(browser, service.url, { viewport: { width: 390, height: 844 } });
+  for (const type of ['pdf-invoice', 'document-extract', 'image-favicon']) {
+    await page.goto(`/docs/job-types/${type}`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(await findOverflow(page), type).toEqual([]);
+  }
+  await context.close();
+});
+
 /** Finds what is wider than the window, and buttons whose text is cut off. */
 const findOverflow = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
