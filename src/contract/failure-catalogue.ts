@@ -334,6 +334,11 @@ export const failureCatalogue = {
     options: ['targetBytes'],
     says: 'The document cannot be made as small as `{option}`: its text, drawings and black-and-white scans, which stay as they are, are larger. Allow more bytes, or split it.',
   },
+  margins_too_wide: {
+    reason: 'option_mismatch',
+    options: ['margins'],
+    says: '`{option}` leaves no room for text on the paper. Make them narrower, or the paper larger.',
+  },
   selector_missing: {
     reason: 'option_mismatch',
     options: ['waitFor', 'selector'],

@@ -1,3 +1,4 @@
+import { JobFailure } from '../contract/failure.ts';
 import type { ConversionOptions } from './conversion-options.ts';
 
 /** A page in points, made from the options pageSize, orientation and margins. */
@@ -18,7 +19,7 @@ const sizes: Record<PaperName, readonly [number, number]> = {
   legal: [215.9, 355.6],
 };
 const defaultMargin = 20;
-/** The points of width and height that are left for text, whatever the margins. */
+/** The millimetres of width and height that margins must leave for text. */
 const leastText = 20;
 
 const toPoints = (millimetres: number): number => (millimetres / 25.4) * 72;
@@ -36,20 +37,22 @@ export const asksForPaper = (options: PaperOptions): boolean =>
 export function readPaper(options: PaperOptions): Paper {
   const size = sizes[options.pageSize ?? 'a4'];
   const [width, height] = options.orientation === 'landscape' ? [size[1], size[0]] : size;
-  const given = options.margins;
-  const sides = typeof given === 'object' ? given : undefined;
-  const measureSide = (name: 'top' | 'right' | 'bottom' | 'left', whole: number) =>
-    toPoints(
-      Math.min(sides?.[name] ?? (typeof given === 'number' ? given : defaultMargin), (whole - leastText) / 2),
-    );
+  const margins = readMargins(options.margins);
+  if (width - margins.left - margins.right < leastText || height - margins.top - margins.bottom < leastText)
+    throw new JobFailure('margins_too_wide', `${JSON.stringify(margins)} on ${width} by ${height}`);
   return {
     width: toPoints(width),
     height: toPoints(height),
     margins: {
-      top: measureSide('top', height),
-      right: measureSide('right', width),
-      bottom: measureSide('bottom', height),
-      left: measureSide('left', width),
+      top: toPoints(margins.top),
+      right: toPoints(margins.right),
+      bottom: toPoints(margins.bottom),
+      left: toPoints(margins.left),
     },
   };
+}
+
+function readMargins(margins: PaperOptions['margins'] = defaultMargin): Paper['margins'] {
+  if (typeof margins === 'object') return margins;
+  return { top: margins, right: margins, bottom: margins, left: margins };
 }
