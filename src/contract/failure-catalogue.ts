@@ -364,6 +364,11 @@ export const failureCatalogue = {
     options: ['flatten'],
     says: 'The data has nested values, which a table cannot represent. Set `{option}` to true, or choose a format such as json.',
   },
+  toml_has_no_null: {
+    reason: 'not_representable',
+    options: ['outputFormat'],
+    says: 'The data has missing values (null), which toml cannot represent. Fill or remove them, or choose a format such as yaml.',
+  },
   encoding_lacks: {
     reason: 'not_representable',
     options: ['encoding'],

@@ -86,7 +86,7 @@ const writeString = (text: string): string => {
 };
 
 function writeInline(value: Value): string {
-  if (value === null) throw cannot('null');
+  if (value === null) throw new JobFailure('toml_has_no_null', 'null');
   if (typeof value === 'string') return writeString(value);
   if (typeof value === 'bigint') {
     if (value > 2n ** 63n - 1n || value < -(2n ** 63n)) throw cannot(`the integer ${value}`);

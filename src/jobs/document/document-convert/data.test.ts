@@ -259,6 +259,11 @@ test('no text runs as a formula in a spreadsheet, whatever it begins with', asyn
   }
 });
 
+test('refuses missing values in toml, and says so', async () => {
+  const csv = source('gaps.csv', 'a,b\n1,\n2,3\n');
+  await expect(converted(csv, 'toml')).rejects.toMatchObject({ id: 'toml_has_no_null' });
+});
+
 test('refuses a nested value in a cell unless it is flattened', async () => {
   const json = source('n.json', '[{"a":{"b":1,"c":[1,2]}}]');
   await expect(converted(json, 'csv')).rejects.toMatchObject(failure('not_representable'));
