@@ -13,12 +13,11 @@ import {
   Recipe,
   RecipeList,
   RecipePreview,
-  RecipeRun,
   RecipeVersionList,
-  RunList,
   StepChoices,
 } from '../contract/schemas/recipe.ts';
 import { FileList } from '../contract/schemas/result.ts';
+import { RecipeRun, RunList } from '../contract/schemas/run.ts';
 import { JobTypeInfo, JobTypeList, ServiceMap, Usage } from '../contract/schemas/service.ts';
 import { Trigger, TriggerList, TriggerLog } from '../contract/schemas/trigger.ts';
 import {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Job } from '../../src/contract/schemas/job.ts';
-import type { RecipeRun } from '../../src/contract/schemas/recipe.ts';
+import type { RecipeRun } from '../../src/contract/schemas/run.ts';
 import { makeCertificate } from '../support/certificate.ts';
 import type { ErrorBody } from '../support/client.ts';
 import { ownFile } from '../support/corpus.ts';

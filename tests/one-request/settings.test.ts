@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { CreatedJob, Job } from '../../src/contract/schemas/job.ts';
-import type { Recipe, RecipeRun } from '../../src/contract/schemas/recipe.ts';
+import type { Recipe } from '../../src/contract/schemas/recipe.ts';
+import type { RecipeRun } from '../../src/contract/schemas/run.ts';
 import type { ErrorBody } from '../support/client.ts';
 import { pdf } from '../support/samples.ts';
 import type { TestService } from '../support/service.ts';

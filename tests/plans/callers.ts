@@ -1,7 +1,8 @@
 import type { Batch } from '../../src/contract/schemas/batch.ts';
 import type { GoldenFile } from '../../src/contract/schemas/golden-file.ts';
 import type { CreatedJob, Job } from '../../src/contract/schemas/job.ts';
-import type { Recipe, RecipeRun } from '../../src/contract/schemas/recipe.ts';
+import type { Recipe } from '../../src/contract/schemas/recipe.ts';
+import type { RecipeRun } from '../../src/contract/schemas/run.ts';
 import type { Client } from '../support/client.ts';
 
 type Caller = Client & { workspaceId: string; keyId: string };

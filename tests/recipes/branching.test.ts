@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { Batch, BatchManifest } from '../../src/contract/schemas/batch.ts';
-import type { NewRecipe, Recipe, RecipeRun } from '../../src/contract/schemas/recipe.ts';
+import type { NewRecipe, Recipe } from '../../src/contract/schemas/recipe.ts';
+import type { RecipeRun } from '../../src/contract/schemas/run.ts';
 import { pdf, png } from '../support/samples.ts';
 import { useSharedService } from '../support/use-service.ts';
 

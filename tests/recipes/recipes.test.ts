@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Recipe, RecipeRun, RecipeVersion } from '../../src/contract/schemas/recipe.ts';
+import type { Recipe, RecipeVersion } from '../../src/contract/schemas/recipe.ts';
+import type { RecipeRun } from '../../src/contract/schemas/run.ts';
 import { waitForPeriodStart } from '../support/calendar.ts';
 import type { ErrorBody } from '../support/client.ts';
 import { pdf, png } from '../support/samples.ts';

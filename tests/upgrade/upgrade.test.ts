@@ -7,7 +7,7 @@ import pg from 'pg';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { restoreBackup } from '../../src/backup/restore.ts';
-import type { RecipeRun } from '../../src/contract/schemas/recipe.ts';
+import type { RecipeRun } from '../../src/contract/schemas/run.ts';
 import { openStorage } from '../../src/data.ts';
 import { makeConnection } from '../../src/db/given.ts';
 import { loadConfig } from '../../src/settings/config.ts';

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Artifact } from '../../src/contract/schemas/artifact.ts';
-import type { Recipe, RecipePreview, RecipeRun, StepChoices } from '../../src/contract/schemas/recipe.ts';
+import type { Recipe, RecipePreview, StepChoices } from '../../src/contract/schemas/recipe.ts';
+import type { RecipeRun } from '../../src/contract/schemas/run.ts';
 import type { JobTypeList } from '../../src/contract/schemas/service.ts';
 import { png } from '../support/samples.ts';
 import { startService, type TestService } from '../support/service.ts';

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CreatedJob, Job } from '../../src/contract/schemas/job.ts';
-import type { Recipe, RecipeRun } from '../../src/contract/schemas/recipe.ts';
+import type { Recipe } from '../../src/contract/schemas/recipe.ts';
+import type { RecipeRun } from '../../src/contract/schemas/run.ts';
 import { waitForPeriodStart } from '../support/calendar.ts';
 import { Client } from '../support/client.ts';
 import { png } from '../support/samples.ts';

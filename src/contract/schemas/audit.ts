@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { closed, oneOf, time } from './fields.ts';
-import { PageQuery } from './recipe.ts';
+import { PageQuery } from './page.ts';
 
 /** The changes that are recorded in the audit log. */
 export const auditActions = [

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { eventTypes } from '../events.ts';
 import { closed, time } from './fields.ts';
-import { PageQuery } from './recipe.ts';
+import { PageQuery } from './page.ts';
 
 const nextCursor = Type.Union([Type.String(), Type.Null()]);
 

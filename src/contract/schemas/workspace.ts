@@ -3,7 +3,7 @@ import { roles } from '../roles.ts';
 import { scopes } from '../states.ts';
 import { Email } from './account.ts';
 import { closed, time } from './fields.ts';
-import { PageQuery } from './recipe.ts';
+import { PageQuery } from './page.ts';
 import { Usage } from './service.ts';
 
 const nextCursor = Type.Union([Type.String(), Type.Null()]);

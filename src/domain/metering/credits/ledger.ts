@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import { invalid } from '../../../contract/errors.ts';
-import type { PageQuery } from '../../../contract/schemas/recipe.ts';
+import type { PageQuery } from '../../../contract/schemas/page.ts';
 import type { CreditEntry } from '../../../contract/schemas/workspace.ts';
 import type { Database } from '../../../db/database.ts';
 import { firstRow } from '../../../db/first-row.ts';

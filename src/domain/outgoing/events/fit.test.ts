@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Job } from '../../../contract/schemas/job.ts';
-import type { RecipeRun } from '../../../contract/schemas/recipe.ts';
+import type { RecipeRun } from '../../../contract/schemas/run.ts';
 import { renderEventBody } from './fit.ts';
 
 const limits = { bytes: 20_000, files: 20 };

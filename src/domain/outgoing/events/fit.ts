@@ -1,7 +1,7 @@
 import type { Batch } from '../../../contract/schemas/batch.ts';
 import type { Job } from '../../../contract/schemas/job.ts';
-import type { RecipeRun } from '../../../contract/schemas/recipe.ts';
 import type { Result } from '../../../contract/schemas/result.ts';
+import type { RecipeRun } from '../../../contract/schemas/run.ts';
 
 type Data = Record<string, unknown>;
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
-import type { PageQuery } from '../../../contract/schemas/recipe.ts';
+import type { PageQuery } from '../../../contract/schemas/page.ts';
 import type { Scope } from '../../../contract/states.ts';
 import type { Database } from '../../../db/database.ts';
 import type { ApiKeysTable } from '../../../db/tables/workspaces.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { ApiError } from '../../../contract/errors.ts';
 import { type Role, roles } from '../../../contract/roles.ts';
-import type { PageQuery } from '../../../contract/schemas/recipe.ts';
+import type { PageQuery } from '../../../contract/schemas/page.ts';
 import type { Member } from '../../../contract/schemas/workspace.ts';
 import type { Database } from '../../../db/database.ts';
 import { limits } from '../../../settings/limits.ts';

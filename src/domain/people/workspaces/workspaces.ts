@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { ApiError, invalid } from '../../../contract/errors.ts';
 import { newId } from '../../../contract/ids.ts';
 import type { Role } from '../../../contract/roles.ts';
-import type { PageQuery } from '../../../contract/schemas/recipe.ts';
+import type { PageQuery } from '../../../contract/schemas/page.ts';
 import type { Database } from '../../../db/database.ts';
 import { firstRow } from '../../../db/first-row.ts';
 import { buildPageClauses, makePage, selectCursor } from '../../rows/cursor.ts';

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { ApiError, type QuotaKey } from '../../../contract/errors.ts';
 import { isId } from '../../../contract/ids.ts';
 import type { batchInputStates } from '../../../contract/schemas/batch.ts';
-import type { PageQuery } from '../../../contract/schemas/recipe.ts';
+import type { PageQuery } from '../../../contract/schemas/page.ts';
 import type { Database } from '../../../db/database.ts';
 import type { Place } from '../../../db/tables/outputs.ts';
 import { selectResultJobs } from '../../files/downloads/outputs.ts';

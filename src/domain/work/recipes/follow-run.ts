@@ -1,4 +1,4 @@
-import type { RecipeRun } from '../../../contract/schemas/recipe.ts';
+import type { RecipeRun } from '../../../contract/schemas/run.ts';
 import { terminalStates } from '../../../contract/states.ts';
 import { type Changes, readAgainMs } from '../../../queue/notices/changes.ts';
 import { presentRun } from './present.ts';

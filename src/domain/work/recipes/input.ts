@@ -1,5 +1,5 @@
 import { ApiError, makeDetail } from '../../../contract/errors.ts';
-import type { NewRun } from '../../../contract/schemas/recipe.ts';
+import type { NewRun } from '../../../contract/schemas/run.ts';
 import type { Database } from '../../../db/database.ts';
 import type { FormatId } from '../../../formats/formats.ts';
 import { findArtifact } from '../../files/artifacts/find.ts';

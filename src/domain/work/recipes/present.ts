@@ -1,4 +1,4 @@
-import type { RecipeRun, runStates, stepStates } from '../../../contract/schemas/recipe.ts';
+import type { RecipeRun, runStates, stepStates } from '../../../contract/schemas/run.ts';
 import { makeOutputName } from '../../../formats/declared.ts';
 import type { Signing } from '../../files/signing.ts';
 import { formatTime } from '../../rows/format-time.ts';

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { ApiError } from '../../../contract/errors.ts';
 import { isId, newId } from '../../../contract/ids.ts';
+import type { PageQuery } from '../../../contract/schemas/page.ts';
 import type {
   ChangedRecipe,
   NewRecipe,
-  PageQuery,
   Recipe,
   RecipeDraft,
   RecipePreview,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { ApiError, type QuotaKey } from '../../../contract/errors.ts';
 import { isId, newId } from '../../../contract/ids.ts';
 import type { JobSettings } from '../../../contract/schemas/job-settings.ts';
-import type { NewRun } from '../../../contract/schemas/recipe.ts';
+import type { NewRun } from '../../../contract/schemas/run.ts';
 import type { Database } from '../../../db/database.ts';
 import { firstRow } from '../../../db/first-row.ts';
 import type { FormatId } from '../../../formats/formats.ts';

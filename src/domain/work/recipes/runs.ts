@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { ApiError } from '../../../contract/errors.ts';
 import { isId } from '../../../contract/ids.ts';
-import type { RunListQuery } from '../../../contract/schemas/recipe.ts';
 import type { FileListQuery, ResultFile } from '../../../contract/schemas/result.ts';
+import type { RunListQuery } from '../../../contract/schemas/run.ts';
 import type { FailureReason, JobState } from '../../../contract/states.ts';
 import type { Warning } from '../../../contract/warnings.ts';
 import type { Database } from '../../../db/database.ts';

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { describeErrors } from '../../../contract/schemas/error.ts';
 import { JobParams } from '../../../contract/schemas/job.ts';
-import { PageQuery } from '../../../contract/schemas/recipe.ts';
+import { PageQuery } from '../../../contract/schemas/page.ts';
 import { findBatch } from '../../../domain/work/batches/rows.ts';
 import { listJobs } from '../../../domain/work/jobs/list.ts';
 import { presentListedJob } from '../../../domain/work/jobs/present.ts';

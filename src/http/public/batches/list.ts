@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { describeErrors } from '../../../contract/schemas/error.ts';
-import { PageQuery } from '../../../contract/schemas/recipe.ts';
+import { PageQuery } from '../../../contract/schemas/page.ts';
 import { presentBatch } from '../../../domain/work/batches/present.ts';
 import { listBatches } from '../../../domain/work/batches/rows.ts';
 import type { App, Services } from '../../app.ts';

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { describeErrors } from '../../../contract/schemas/error.ts';
 import { JobParams } from '../../../contract/schemas/job.ts';
-import { NewRun } from '../../../contract/schemas/recipe.ts';
+import { NewRun } from '../../../contract/schemas/run.ts';
 import { takeArrivedArtifacts } from '../../../domain/files/uploads/arrived.ts';
 import { requireReachable } from '../../../domain/outgoing/webhooks/allowed.ts';
 import { presentRun } from '../../../domain/work/recipes/present.ts';

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { describeErrors } from '../../../contract/schemas/error.ts';
-import { RunListQuery } from '../../../contract/schemas/recipe.ts';
+import { RunListQuery } from '../../../contract/schemas/run.ts';
 import { presentRun } from '../../../domain/work/recipes/present.ts';
 import { listRuns } from '../../../domain/work/recipes/runs.ts';
 import type { App, Services } from '../../app.ts';

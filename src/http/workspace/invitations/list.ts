@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { describeErrors } from '../../../contract/schemas/error.ts';
-import { PageQuery } from '../../../contract/schemas/recipe.ts';
+import { PageQuery } from '../../../contract/schemas/page.ts';
 import { listInvitations } from '../../../domain/people/workspaces/invitations.ts';
 import type { App, Services } from '../../app.ts';
 

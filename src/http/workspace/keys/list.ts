@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { describeErrors } from '../../../contract/schemas/error.ts';
-import { PageQuery } from '../../../contract/schemas/recipe.ts';
+import { PageQuery } from '../../../contract/schemas/page.ts';
 import { type KeyInfo, listKeysByPage } from '../../../domain/people/keys/list.ts';
 import type { App, Services } from '../../app.ts';
 
