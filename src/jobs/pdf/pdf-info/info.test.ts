@@ -72,6 +72,12 @@ describe('pdf-info', () => {
       asksForPassword: true,
       permissions: { print: false, copy: true },
     });
+    execFileSync('qpdf', ['--allow-weak-crypto', '--encrypt', '', 'owner', '40', '--', file, at('old.pdf')]);
+    expect((await describeFile(at('old.pdf'))).encryption).toMatchObject({
+      method: 'RC4',
+      bits: 40,
+      asksForPassword: false,
+    });
   });
 
   it('reports scans, links, scripts and conformance claims', async () => {

@@ -25,7 +25,8 @@ def describe_encryption(pdf: Pdf) -> dict | None:
     lock = pdf.encryption
     method = str(lock.stream_method).rpartition(".")[2]
     return {
-        "method": METHODS.get(method, method),
+        # Before the fourth version there was one method, which documents do not name.
+        "method": "RC4" if lock.V < 4 else METHODS.get(method, method),
         "bits": lock.bits,
         "asksForPassword": not pdf.user_password_matched or not _opens_without_password(pdf),
         "permissions": {name: bool(getattr(pdf.allow, key)) for name, key in PERMISSIONS.items()},
