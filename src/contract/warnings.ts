@@ -24,6 +24,10 @@ export const warningDetails = {
     code: 'content_dropped',
     says: 'The workbook has more sheets than the one converted. `sheet=all` converts every sheet, `sheet=<name>` another one.',
   },
+  other_pages: {
+    code: 'content_dropped',
+    says: 'The file has more pages than the one converted. `page` chooses another one; pdf and tiff hold all of them.',
+  },
   one_table: {
     code: 'content_dropped',
     says: 'The workbook has more sheets than the one converted, and this format holds one table. `sheet=<name>` chooses another one.',

@@ -181,6 +181,17 @@ describe('multi-page TIFF', () => {
     expect(boxes).toEqual(sizes.map(([w, h]) => [w / 2, h / 2]));
   });
 
+  test('warns if the output holds one page and none was chosen', async () => {
+    const { path } = await pages();
+    const warn = async (options: object) => {
+      await using result = await runJob(job, run, path, { outputFormat: 'png', ...options });
+      return result.warnings;
+    };
+    expect(await warn({})).toEqual([{ code: 'content_dropped', detail: 'other_pages' }]);
+    expect(await warn({ page: 1 })).toBeUndefined();
+    expect(await warn({ outputFormat: 'pdf' })).toBeUndefined();
+  });
+
   test('gives the requested page', async () => {
     const { path } = await pages();
     await using result = await runJob(job, run, path, { outputFormat: 'jpeg', page: 2 });

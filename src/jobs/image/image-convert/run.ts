@@ -1,3 +1,4 @@
+import { makeWarning } from '../../../contract/warnings.ts';
 import type { Run } from '../../run.ts';
 import { requireWritable } from '../policy/writable.ts';
 import { withPictures } from '../readers/read.ts';
@@ -9,13 +10,14 @@ export const run: Run<typeof job> = async ({ inputs, options, dir, progress, beg
   const { outputFormat, keepMetadata = false, animate = true, density, page, ...rest } = options;
   const { animation, pages } = requireWritable(outputFormat);
   const wanted = { page, density, animation: animation && animate, pages, metadata: keepMetadata };
-  return withPictures(input, wanted, { dir, begin, measure }, pictures => {
+  return withPictures(input, wanted, { dir, begin, measure }, async pictures => {
     progress(30);
-    return writeResult(
+    const result = await writeResult(
       input,
       pictures,
       { ...rest, format: outputFormat, keepMetadata },
       { dir, begin, measure },
     );
+    return pictures[0].leavesPages ? { ...result, warnings: [makeWarning('other_pages')] } : result;
   });
 };

@@ -13,6 +13,8 @@ export interface Picture {
   orientation: number;
   /** More than one for an animation, which is opened as one tall image. */
   frames: number;
+  /** True if it stands for a file with further pages, of which the caller chose none. */
+  leavesPages?: boolean;
   /** Milliseconds per frame. */
   delay: number[];
   /** How often it plays; 0 means forever. */

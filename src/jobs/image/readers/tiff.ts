@@ -25,6 +25,7 @@ export const readTiff: Reader = async ({ path }, wanted) => {
   const pictures: [Picture, ...Picture[]] = [await readPage(page ?? 0)];
   if (page === undefined && wanted.pages)
     for (let index = 1; index < count; index++) pictures.push(await readPage(index));
+  else if (page === undefined && count > 1) pictures[0].leavesPages = true;
   return pictures;
 };
 
