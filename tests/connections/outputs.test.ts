@@ -268,7 +268,13 @@ test('an invalid output destination is refused', async () => {
     status: 400,
     body: { details: [{ path: 'output.key', message: expect.stringContaining('{year}') }] },
   });
-  expect((await post({ output: { ...output, key: '../{name}' } })).status).toBe(400);
+  expect(await post({ output: { ...output, key: '{name}/{id' } })).toMatchObject({
+    body: { details: [{ path: 'output.key', message: expect.stringContaining('brace') }] },
+  });
+  expect(await post({ output: { ...output, key: '../{name}' } })).toMatchObject({
+    status: 400,
+    body: { details: [{ path: 'output.key', message: expect.stringContaining('no leading slash') }] },
+  });
   expect(await post({ output, deleteAfterDownload: true })).toMatchObject({
     body: { details: [{ path: 'deleteAfterDownload' }] },
   });

@@ -57,7 +57,7 @@ const samples: Record<string, string | Buffer> = {
   'trigger.json': JSON.stringify(trigger('New files')),
   'a.png': png(8, 8),
   'scans/a.png': png(8, 8),
-  'scans/b.png': png(9, 9),
+  'scans/b c.png': png(9, 9),
   'report.docx': readFileSync('web/site/examples/inputs/letter.docx'),
 };
 

@@ -24,7 +24,7 @@ export const guides: Readonly<Record<string, readonly (Block | string)[]>> = {
     { replace: { '~/.local/bin/': './', $PWD: '{root}' }, makes: ['filemill'] },
   ],
   batches: [
-    { files: ['scans/a.png', 'scans/b.png'], prints: ['"status":"completed"', '"completed":2'] },
+    { files: ['scans/a.png', 'scans/b c.png'], prints: ['"status":"completed"', '"completed":2'] },
     'tests/contract/batches.test.ts runs the first command; the others show or repeat a batch of the reader',
   ],
   branching: [

@@ -1601,7 +1601,7 @@ export interface components {
         Output: {
             /** @description The id or the name of a connection. */
             connection: string;
-            /** @description The path of the file there, with slashes: `{name}` (the name of the file without its extension), `{ext}` (its extension), `{index}` (its number among the files of the job, from 1), `{date}` (the day of the completion, like 2026-11-18 (UTC)), `{id}` (the id of the job or the run). An earlier file with the same key is replaced. */
+            /** @description The path of the file there, with slashes: no leading slash, no empty parts, no `.` or `..`. Placeholders: `{name}` (the name of the file without its extension), `{ext}` (its extension), `{index}` (its number among the files of the job, from 1), `{date}` (the day of the completion, like 2026-11-18 (UTC)), `{id}` (the id of the job or the run). An earlier file with the same key is replaced. */
             key: string;
         };
         OutputDelivery: {

@@ -149,7 +149,7 @@ export const Output = Type.Object(
       minLength: 1,
       maxLength: 512,
       pattern: keyPattern,
-      description: `The path of the file there, with slashes: ${listed.join(', ')}. An earlier file with the same key is replaced.`,
+      description: `The path of the file there, with slashes: no leading slash, no empty parts, no \`.\` or \`..\`. Placeholders: ${listed.join(', ')}. An earlier file with the same key is replaced.`,
     }),
   },
   {

@@ -8,7 +8,7 @@ type Placeholder = keyof typeof keyPlaceholders;
 
 const pattern = /\{([^{}]*)\}/g;
 
-/** Refuses unknown placeholders in the template of a key. */
+/** Refuses unknown placeholders, and incomplete ones, in the template of a key. */
 function requireKnown(template: string): void {
   const names = Object.keys(keyPlaceholders);
   const unknown = [...template.matchAll(pattern)].find(([, name]) => !names.includes(name ?? ''));
@@ -16,6 +16,11 @@ function requireKnown(template: string): void {
     throw invalid(
       'output.key',
       `\`output.key\` has the placeholder ${unknown[0]}; there are ${names.map(name => `{${name}}`).join(', ')}.`,
+    );
+  if (/[{}]/.test(template.replaceAll(pattern, '')))
+    throw invalid(
+      'output.key',
+      '`output.key` has a brace without its counterpart. A placeholder is, for example, {name}.',
     );
 }
 
