@@ -309,6 +309,11 @@ export const failureCatalogue = {
     options: ['start', 'at'],
     says: '`{option}` is after the end of the recording. Choose an earlier time.',
   },
+  shift_beyond_start: {
+    reason: 'option_mismatch',
+    options: ['shift'],
+    says: '`{option}` moves all subtitles to before the beginning. It is in seconds: choose a value nearer to 0.',
+  },
   frame_crop_outside: {
     reason: 'option_mismatch',
     options: ['crop'],

@@ -20,6 +20,8 @@ export const run: Run<typeof job> = async ({ inputs: [input], options, dir }) =>
   const { cues, isIncomplete } = readSubtitles(input.format, text);
   const keepsStyles = input.format === format && format === 'ass';
   const moved = retimeCues(cues, options);
+  if (cues.length > 0 && moved.length === 0)
+    throw new JobFailure('shift_beyond_start', `${cues.length} cues by ${options.shift} seconds`);
   const written = keepsStyles ? retimeAss(text, options) : writeSubtitles(format, moved);
   const extension = getFormat(format).extensions[0];
   const path = join(dir, `subtitles.${extension}`);

@@ -97,6 +97,9 @@ describe('times', () => {
       { start: 3598.54 },
     ]);
     expect(await readCues('a.srt', srt, { shift: -10 })).toHaveLength(1);
+    await expect(readCues('a.srt', srt, { shift: -5000 })).rejects.toMatchObject({
+      id: 'shift_beyond_start',
+    });
     expect(await readCues('a.srt', srt, { speed: 2, shift: 1 })).toMatchObject([
       { start: 1.5, end: 2.25 },
       {},
