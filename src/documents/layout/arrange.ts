@@ -12,6 +12,7 @@ import type { PageContent, Piece } from './content.ts';
 import { type Entry, findContents } from './contents.ts';
 import { findFigures, isGallery } from './figures.ts';
 import { joinFormulas } from './formulas/find.ts';
+import { joinInlineFractions } from './formulas/inline-fractions.ts';
 import { findHeadingMarks } from './heading-marks.ts';
 import { isStamp } from './margins/margins.ts';
 import type { Line, Placed, Word } from './page.ts';
@@ -50,7 +51,8 @@ export function arrangePage(
     .filter(({ label }) => label === 'table')
     .flatMap(box => readKnownTable(words.filter(word => holdsMiddle(box, word) && !inRuled.has(word))) ?? []);
   const taken = new Set([...inRuled, ...named.flatMap(listWords)]);
-  const open = joinFormulas(taken.size === 0 ? content : remakeLines(content, taken, page), page.rules);
+  const free = taken.size === 0 ? content : remakeLines(content, taken, page);
+  const open = joinInlineFractions(joinFormulas(free, page.rules), page.rules);
   const items: Item[] = [
     ...open.map((line): Item => ({ ...around([line]), line })),
     ...[...ruled, ...named].map((table): Item => ({ ...around([table]), table })),

@@ -315,4 +315,22 @@ describe('displayed formulas', () => {
     expect(text).toContain('$$\nf(x) = a + b \\tag{2}\n$$');
     expect(text).not.toContain('2. the wheel');
   });
+
+  it('within a line have fractions whose parts are no lines of their own', async () => {
+    const { text } = await readDrawn([
+      {
+        texts: [
+          ...prose(60, 2),
+          { x: 72, y: 84, text: 'of which we know that the share is' },
+          { x: 232, y: 80, text: '1', size: 7 },
+          { x: 232, y: 88.5, text: '2', size: 7 },
+          { x: 242, y: 84, text: 'of all that the wheel has ground' },
+          ...prose(96),
+        ],
+        rules: [[231.5, 81.5, 237, 81.5]],
+      },
+    ]);
+    expect(text).toContain('share is 1/2 of all that the wheel');
+    expect(text).not.toMatch(/^[12]$/m);
+  });
 });
