@@ -225,7 +225,10 @@ test('the blocks of an extracted document are shown over its pages, and a Word f
 });
 
 test('the page of a job in progress says how far it is and for how long it has been running', async () => {
-  const { id } = await service.db.selectFrom('jobs').select('id').limit(1).executeTakeFirstOrThrow();
+  const { id } = await client.run(
+    { type: 'image-convert', filename: 'clock.png', bytes: png(60, 40) },
+    { outputFormat: 'webp' },
+  );
   const startedAt = new Date(Date.now() - 90_000).toISOString();
   const api = `**/api/**/jobs/${id}`;
   await page.route(`${api}/events*`, () => {});
