@@ -26,6 +26,7 @@ async function expectUsableDuringOutage(page: Page): Promise<void> {
 test('the first user signs in with the link, opens every page by side bar and keyboard, and signs out and in again', async () => {
   const { page, expectQuiet } = await openPage(browser, service.url);
   await page.goto('/jobs?state=failed');
+  await page.getByRole('button', { name: 'I have an account now' }).click();
   await page.getByText('Nobody has an account here yet.').waitFor();
   expect(await page.getByRole('textbox').count(), 'fields to sign in without an account').toBe(0);
   await expectAccessible(page);

@@ -516,6 +516,7 @@ export const english = {
     submit: 'Sign in',
     noUserYet:
       'Nobody has an account here yet. Open the link that the service printed when it started, or create a new one on its machine:',
+    joined: 'I have an account now',
     forgotten: 'Forgot your password? The operator of this installation can create a reset link:',
   },
   welcome: {

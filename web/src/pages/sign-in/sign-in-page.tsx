@@ -23,7 +23,7 @@ export function SignInPage() {
             <Text>{words.noUserYet}</Text>
             <CodeBlock code={linkCommands.first_user} name={strings.links.command} />
             <Button variant="default" onClick={() => window.location.reload()}>
-              {strings.problems.tryAgain}
+              {words.joined}
             </Button>
           </Stack>
         )

@@ -4,7 +4,7 @@ import classes from '../preview.module.css';
 /** A video, if the browser can play it. */
 export default function VideoPreview({ file }: PreviewProps) {
   return (
-    <div className={classes.body}>
+    <div className={classes.short}>
       <video className={classes.video} src={file.url} controls />
     </div>
   );

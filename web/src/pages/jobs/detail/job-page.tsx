@@ -77,12 +77,16 @@ function Underway({
   );
 }
 
+const shownAfterMs = 10_000;
+
 /** For how long a job has been running. */
 function Elapsed({ since }: { since: string }) {
   const [now, setNow] = useState(Date.now);
   useInterval(() => setNow(Date.now()), 1000, { autoInvoke: true });
-  const seconds = Math.max(0, Math.floor((now - Date.parse(since)) / 1000));
-  return <Text c="dimmed">{words.runningFor(formatDuration(seconds * 1000))}</Text>;
+  const elapsed = now - Date.parse(since);
+  // Most jobs end sooner than anybody reads this.
+  if (elapsed < shownAfterMs) return null;
+  return <Text c="dimmed">{words.runningFor(formatDuration(Math.floor(elapsed / 1000) * 1000))}</Text>;
 }
 
 export function JobPage() {

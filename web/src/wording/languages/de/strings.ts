@@ -520,6 +520,7 @@ export const strings: Strings = {
     submit: 'Anmelden',
     noUserYet:
       'Hier hat noch niemand ein Konto. Öffnen Sie den Link, den der Dienst beim Start ausgegeben hat, oder erzeugen Sie auf seinem Rechner einen neuen:',
+    joined: 'Ich habe jetzt ein Konto',
     forgotten:
       'Passwort vergessen? Der Betreiber dieser Installation kann einen Link zum Zurücksetzen erzeugen:',
   },

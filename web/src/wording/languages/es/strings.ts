@@ -519,6 +519,7 @@ export const strings: Strings = {
     submit: 'Iniciar sesión',
     noUserYet:
       'Todavía no hay ninguna cuenta. Abra el enlace que el servicio mostró al iniciarse o cree uno nuevo en su equipo:',
+    joined: 'Ya tengo una cuenta',
     forgotten:
       '¿Ha olvidado la contraseña? El operador de esta instalación puede crear un enlace para restablecerla:',
   },

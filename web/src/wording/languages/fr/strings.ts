@@ -531,6 +531,7 @@ export const strings: Strings = {
     submit: 'Se connecter',
     noUserYet:
       'Personne n’a encore de compte ici. Ouvrez le lien affiché par le service à son démarrage, ou créez-en un nouveau sur sa machine :',
+    joined: 'J’ai maintenant un compte',
     forgotten:
       'Mot de passe oublié ? L’exploitant de cette installation peut créer un lien de réinitialisation :',
   },
