@@ -107,9 +107,19 @@ export function findInPages(
   return isFree;
 }
 
+/** The share of its height by which invisible text is assumed to miss the word in the picture below it, as on slanted scans. */
+const unseenError = 0.6;
+
+function growUnseen([left, top, right, bottom]: AreaBox): AreaBox {
+  const error = unseenError * Math.min(bottom - top, right - left);
+  return [left - error / 2, top - error, right + error / 2, bottom + error];
+}
+
 function addWords(areas: Areas, index: number, glyphs: Glyph[]): void {
   const page = areas.at(index);
-  page.words.push(...boxLines(glyphs).map(box => toArea(box, 0.3)));
+  const isUnseen = glyphs.every(({ style }) => style.invisible);
+  const boxes = boxLines(glyphs).map(box => toArea(box, 0.3));
+  page.words.push(...(isUnseen ? boxes.map(growUnseen) : boxes));
   page.characters.push(...glyphs.map(boxCharacter));
   areas.matches++;
 }
