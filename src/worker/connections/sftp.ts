@@ -196,7 +196,9 @@ export async function openSftp(
       const partial = locate([...folder, `.${randomUUID()}.part`].join('/'));
       try {
         await makeFolders(key);
-        await pipeline(await file.read(), sftp.createWriteStream(partial, { flags: 'wx' }), { signal });
+        // The library sets the mode itself, past the server's umask, and its default lets everybody write.
+        const target = sftp.createWriteStream(partial, { flags: 'wx', mode: 0o644 });
+        await pipeline(await file.read(), target, { signal });
         await replace(partial, locate(key));
       } catch (error) {
         if (!signal.aborted) await call.unlink(partial).catch(() => {});
