@@ -6428,6 +6428,12 @@ export interface components {
         };
         PdfSplitOptions: {
             /**
+             * Separators have a back
+             * @description For mode `codes`: the scanner read both sides of the separators, so the page after each one is its back and is treated like it.
+             * @default false
+             */
+            doubleSided?: boolean;
+            /**
              * Pages per file
              * @description For mode `every`: the number of pages per file.
              */

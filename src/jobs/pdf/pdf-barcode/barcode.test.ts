@@ -3,6 +3,8 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { prepareZXingModule, writeBarcode } from 'zxing-wasm/writer';
 import { runJob } from '../../../../tests/support/run-job.ts';
+import { job as extractJob } from '../pdf-extract/job.ts';
+import { run as extract } from '../pdf-extract/run.ts';
 import { job as splitJob } from '../pdf-split/job.ts';
 import { run as split } from '../pdf-split/run.ts';
 import { testFolder } from '../testing/folder.ts';
@@ -111,5 +113,23 @@ describe('pdf-split at separator pages', () => {
     await expect(
       runJob(splitJob, split, at('codes.pdf'), { mode: 'codes', separator: 'nothing' }),
     ).rejects.toMatchObject({ id: 'separators_missing' });
+  });
+
+  it('leaves out the backs of separators, with or without a code', async () => {
+    const one = { mode: 'codes', separator: 'Žluť 1', doubleSided: true };
+    await using made = await runJob(splitJob, split, at('codes.pdf'), one);
+    expect(describeParts(made.outputs)).toEqual([
+      ['codes-1.pdf', 1, 1],
+      ['codes-2-Žluť 1.pdf', 4, 5],
+    ]);
+    await using both = await runJob(extractJob, extract, at('codes.pdf'), { pages: '1,2,2,3,5' });
+    await using parts = await runJob(splitJob, split, both.outputs[0]!.path, {
+      mode: 'codes',
+      doubleSided: true,
+    });
+    expect(parts.outputs.map(({ metadata }) => [metadata!.firstPage, metadata!.lastPage])).toEqual([
+      [1, 1],
+      [4, 5],
+    ]);
   });
 });

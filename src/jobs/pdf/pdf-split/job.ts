@@ -72,6 +72,12 @@ export const job = defineJobType({
         description: 'For mode `codes`: keep each separator page as the first page of its file.',
         default: false,
       }),
+      doubleSided: Type.Boolean({
+        title: 'Separators have a back',
+        description:
+          'For mode `codes`: the scanner read both sides of the separators, so the page after each one is its back and is treated like it.',
+        default: false,
+      }),
       password: passwordOption(),
     },
     { additionalProperties: false },
@@ -104,6 +110,10 @@ export const job = defineJobType({
     },
     keepSeparators: {
       help: 'Keep each separator page as the first page of its file.',
+      shownWhen: { mode: ['codes'] },
+    },
+    doubleSided: {
+      help: 'The page after each separator is its back.',
       shownWhen: { mode: ['codes'] },
     },
   },

@@ -29,7 +29,6 @@ const parseSplitMode = (options: Options): SplitMode => {
 
 export const run: Run<typeof job> = async ({ dir, inputs, options, progress, begin }) => {
   const [input] = inputs;
-  const { separator, keepSeparators } = options;
   const { result, engines } = await withRescue(
     dir,
     [makePdfInput(input, options.password)],
@@ -38,7 +37,7 @@ export const run: Run<typeof job> = async ({ dir, inputs, options, progress, beg
         options.mode === 'codes'
           ? {
               mode: 'parts',
-              parts: await findParts(only, { dir, separator, keepSeparators, begin, progress }),
+              parts: await findParts(only, { dir, options, begin, progress }),
             }
           : parseSplitMode(options);
       return splitDocument({ inputs: [only], folder: dir, ...mode }, { onProgress: progress });

@@ -6,11 +6,17 @@ import { limits } from '../../../settings/limits.ts';
 import type { Work } from '../../../settings/work.ts';
 import { findCodes } from '../documents/codes.ts';
 
+interface SeparatorOptions {
+  /** Only codes with this text separate. */
+  separator?: string;
+  keepSeparators: boolean;
+  /** Whether the page after a separator is its back, with or without a code of its own. */
+  doubleSided: boolean;
+}
+
 interface Separating {
   dir: string;
-  /** Only codes with this text separate. */
-  separator: string | undefined;
-  keepSeparators: boolean;
+  options: SeparatorOptions;
   begin(work: Work): void;
   progress(percent: number): void;
 }
@@ -24,7 +30,8 @@ export interface Part {
 
 /** Finds the parts between pages that have a bar code, counted from 1. */
 export async function findParts(input: PdfInput, how: Separating): Promise<Part[]> {
-  const { dir, separator, keepSeparators, begin, progress } = how;
+  const { dir, options, begin, progress } = how;
+  const { separator, keepSeparators, doubleSided } = options;
   const plain = join(dir, 'plain.pdf');
   const prepared = await preparePages(
     { inputs: [input], output: plain, spans: everyPage, most: limits.outputFiles },
@@ -38,9 +45,12 @@ export async function findParts(input: PdfInput, how: Separating): Promise<Part[
   for (const { page, text } of codes)
     if ((separator === undefined || text === separator) && !titles.has(page)) titles.set(page, text);
   if (titles.size === 0) throw new JobFailure('separators_missing', `${codes.length} codes`);
-  const starts = [...titles.keys()];
+  const starts: number[] = [];
+  for (const page of titles.keys()) if (!doubleSided || page - 1 !== starts.at(-1)) starts.push(page);
+  const sides = doubleSided ? 2 : 1;
+  const leftOut = keepSeparators ? 0 : sides;
   const parts = [0, ...starts].map((start, at) => ({
-    first: keepSeparators && start > 0 ? start : start + 1,
+    first: start > 0 ? start + leftOut : 1,
     last: (starts[at] ?? prepared.count + 1) - 1,
     title: titles.get(start) ?? null,
   }));

@@ -843,6 +843,8 @@ export const declared: Record<string, string> = {
   'The deepest level at which to cut.': 'أعمق مستوى يُقسم عنده.',
   'Text of separators': 'نص الفواصل',
   'Only codes with this text separate files.': 'الرموز التي تحمل هذا النص فقط تفصل الملفات.',
+  'Separators have a back': 'للفواصل وجه خلفي',
+  'The page after each separator is its back.': 'الصفحة التالية لكل فاصل هي وجهه الخلفي.',
   'Keep separator pages': 'الاحتفاظ بالفواصل',
   'Keep each separator page as the first page of its file.': 'الاحتفاظ بكل صفحة فاصلة كأول صفحة في ملفها.',
   'Stamp a PDF': 'ختم PDF',

@@ -881,6 +881,8 @@ export const declared: Record<string, string> = {
   'The deepest level at which to cut.': 'Die tiefste Ebene, an der geteilt wird.',
   'Text of separators': 'Text der Trennseiten',
   'Only codes with this text separate files.': 'Nur Codes mit diesem Text trennen Dateien.',
+  'Separators have a back': 'Trennblätter haben eine Rückseite',
+  'The page after each separator is its back.': 'Die Seite nach jeder Trennseite ist ihre Rückseite.',
   'Keep separator pages': 'Trennseiten behalten',
   'Keep each separator page as the first page of its file.':
     'Jede Trennseite als erste Seite ihrer Datei behalten.',

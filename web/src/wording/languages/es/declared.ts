@@ -880,6 +880,8 @@ export const declared: Record<string, string> = {
   'The deepest level at which to cut.': 'El nivel más profundo en el que se corta.',
   'Text of separators': 'Texto de separadores',
   'Only codes with this text separate files.': 'Solo los códigos con este texto separan archivos.',
+  'Separators have a back': 'Los separadores tienen reverso',
+  'The page after each separator is its back.': 'La página que sigue a cada separador es su reverso.',
   'Keep separator pages': 'Conservar separadores',
   'Keep each separator page as the first page of its file.':
     'Conservar cada página separadora como primera página de su archivo.',

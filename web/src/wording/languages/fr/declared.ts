@@ -884,6 +884,8 @@ export const declared: Record<string, string> = {
   'The deepest level at which to cut.': 'Le niveau le plus profond où couper.',
   'Text of separators': 'Texte des séparateurs',
   'Only codes with this text separate files.': 'Seuls les codes portant ce texte séparent les fichiers.',
+  'Separators have a back': 'Les séparateurs ont un verso',
+  'The page after each separator is its back.': 'La page après chaque séparateur est son verso.',
   'Keep separator pages': 'Garder les séparateurs',
   'Keep each separator page as the first page of its file.':
     'Garder chaque page de séparation comme première page de son fichier.',

@@ -849,6 +849,8 @@ export const declared: Record<string, string> = {
   'The deepest level at which to cut.': '分割する最も深い階層。',
   'Text of separators': '区切りのテキスト',
   'Only codes with this text separate files.': 'このテキストのコードだけがファイルを区切ります。',
+  'Separators have a back': '区切りページに裏面がある',
+  'The page after each separator is its back.': '各区切りページの次のページはその裏面です。',
   'Keep separator pages': '区切りページを残す',
   'Keep each separator page as the first page of its file.':
     '区切りページをそのファイルの最初のページとして残します。',
