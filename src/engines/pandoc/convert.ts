@@ -28,6 +28,7 @@ import { drawMetafiles } from './metafiles.ts';
 import { makeOpenDocumentReadable } from './odt/odt.ts';
 import { readRawHtml } from './raw-html.ts';
 import { layOnSlides } from './slides.ts';
+import { closeTableTags } from './table-tags.ts';
 import { tickTasks } from './task-lists.ts';
 import { showTitle } from './title-block.ts';
 import { makeWordReadable } from './word/word.ts';
@@ -81,7 +82,7 @@ const mostCharacters = 100_000_000;
 const readingFailures = new Set([44, 61, 62, 63, 64, 65, 91, 92, 93, 94, 97, 98, 99]);
 
 function removeObstacles(text: string, from: string): string {
-  if (from === 'html') return putTitleInHead(text);
+  if (from === 'html') return closeTableTags(putTitleInHead(text));
   // A table from another file would end the reading; without it the rest is read.
   return from === 'rst' ? text.replace(/^[ \t]+:(?:file|url):.*$/gm, '') : text;
 }

@@ -252,6 +252,20 @@ test('keeps the title of an HTML page without a head as title and not as a parag
   expect(await converted(drawn, 'html', 'md')).toMatch(/^body !\[/);
 });
 
+test('reads tables of HTML whose end tags are left out, as the standard allows', async () => {
+  const rows =
+    '<thead><tr><th>Name<th>Price<tbody><tr><td>Apple<td>1.20<tr><td><!-- <td> -->Pear</td><td>2.30';
+  const page = source('short.html', `<!doctype html><table>${rows}</table><p>End`);
+  expect(await converted(page, 'html', 'md')).toBe(
+    '| Name  | Price |\n|-------|-------|\n| Apple | 1.20  |\n| Pear  | 2.30  |\n\nEnd',
+  );
+  const inner = '<TABLE><TR><TD>in</TABLE>';
+  const nested = source('nested.html', `<table><tr><td>${inner}<td>beside<tr><td>below<td>it</table>`);
+  const text = await converted(nested, 'html', 'html');
+  expect(text.match(/<\/td>/g)).toHaveLength(5);
+  expect(text).toMatch(/in\s*<\/td>[\s\S]*<\/table>[\s\S]*beside<\/td>\s*<\/tr>[\s\S]*below<\/td>/);
+});
+
 test('converts HTML inside Markdown to text unless the output is HTML', async () => {
   const readme = source(
     'readme.md',
