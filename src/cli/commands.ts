@@ -111,7 +111,7 @@ export const ownCommands: Record<string, CommandEntry> = {
   webhooks: {
     group: 'service',
     summary: 'manage webhooks: create, list, update, rotate secrets, inspect deliveries',
-    load: async () => (await import('./commands/webhooks.ts')).makeWebhooksCommand(),
+    load: async () => (await import('./commands/webhooks/webhooks.ts')).makeWebhooksCommand(),
   },
   models: {
     group: 'service',

@@ -1,50 +1,10 @@
-import { Command, InvalidArgumentError, Option } from 'commander';
-import { eventTypes } from '../../contract/events.ts';
-import type { Database } from '../../db/database.ts';
-import type { Delivery, DeliveryStatus } from '../../domain/outgoing/webhooks/deliveries.ts';
-import type { Webhook } from '../../domain/outgoing/webhooks/webhooks.ts';
-import { formatTable, type JsonFlag, print } from '../output.ts';
-
-type Webhooks = typeof import('../../domain/outgoing/webhooks/webhooks.ts');
-type Deliveries = typeof import('../../domain/outgoing/webhooks/deliveries.ts') &
-  typeof import('../../domain/outgoing/webhooks/deliveries-of-job.ts');
-type Installation = typeof import('../installation.ts');
-
-type Callbacks = typeof import('../../domain/outgoing/webhooks/callbacks.ts');
-type Audit = typeof import('../../domain/people/audit/record.ts');
-
-interface Loaded extends Webhooks, Deliveries, Callbacks, Audit, Pick<Installation, 'openSecrets'> {
-  /** Refuses a URL that this installation never delivers to, as the API does. */
-  requireReachable(url: string | undefined): void;
-}
-
-/** Loads the domain when a command runs, so that help is fast. */
-async function withWebhooks(work: (domain: Loaded, db: Database) => Promise<void>): Promise<void> {
-  const [
-    webhooks,
-    callbacks,
-    deliveries,
-    ofJob,
-    audit,
-    addresses,
-    { withDatabase, openSecrets },
-    { loadConfig },
-  ] = await Promise.all([
-    import('../../domain/outgoing/webhooks/webhooks.ts'),
-    import('../../domain/outgoing/webhooks/callbacks.ts'),
-    import('../../domain/outgoing/webhooks/deliveries.ts'),
-    import('../../domain/outgoing/webhooks/deliveries-of-job.ts'),
-    import('../../domain/people/audit/record.ts'),
-    import('../../domain/outgoing/webhooks/allowed.ts'),
-    import('../installation.ts'),
-    import('../../settings/config.ts'),
-  ]);
-  const allowed = addresses.readAllowedDestinations(loadConfig(process.env).webhookAllowHosts);
-  const requireReachable = (url: string | undefined) => addresses.requireReachable(url, allowed);
-  await withDatabase(db =>
-    work({ ...webhooks, ...callbacks, ...deliveries, ...ofJob, ...audit, openSecrets, requireReachable }, db),
-  );
-}
+import { Command, Option } from 'commander';
+import { eventTypes } from '../../../contract/events.ts';
+import type { Webhook } from '../../../domain/outgoing/webhooks/webhooks.ts';
+import { formatTable, type JsonFlag, print } from '../../output.ts';
+import { makeDeliveriesCommand, makeRedeliverCommand, makeTestCommand } from './deliveries.ts';
+import { withWebhooks } from './domain.ts';
+import { makeNumberReader } from './number-option.ts';
 
 interface Settings extends JsonFlag {
   url?: string;
@@ -53,12 +13,6 @@ interface Settings extends JsonFlag {
 }
 
 const readEvents = (text: string): string[] => text.split(',').map(each => each.trim());
-
-const makeNumberReader = (least: number, what: string) => (text: string) => {
-  const value = Number(text);
-  if (!(value >= least)) throw new InvalidArgumentError(`Give ${what}.`);
-  return value;
-};
 
 const pickSettings = ({ url, events, description }: Settings) => ({
   ...(url !== undefined && { url }),
@@ -228,85 +182,6 @@ const remove = () =>
       }),
     );
 
-function formatDelivery({ eventId, type, status, attempts }: Delivery): string[][] {
-  const first = [eventId, type, status];
-  if (attempts.length === 0) return [[...first, '', '', '', '']];
-  return attempts.map((attempt, index) => [
-    ...(index === 0 ? first : ['', '', '']),
-    attempt.at,
-    String(attempt.status ?? attempt.error),
-    `${attempt.durationMs} ms`,
-    attempt.nextAt ?? '',
-  ]);
-}
-
-type DeliveryOptions = JsonFlag & {
-  status?: DeliveryStatus;
-  limit: number;
-  job?: string;
-  diagnostic?: string;
-};
-
-const listDeliveriesCommand = () =>
-  new Command('deliveries')
-    .description('list deliveries with all attempts, newest first')
-    .argument('[webhookId]', 'a webhook; omit it with --job or --diagnostic')
-    .option('--job <jobId>', 'deliveries for this job, to all webhooks')
-    .option('--diagnostic <id>', 'deliveries for the job with this diagnostic id')
-    .option('--status <status>', 'only pending, delivered or failed deliveries of a webhook')
-    .option('--limit <count>', 'the most deliveries to list', makeNumberReader(1, 'a number above 0'), 20)
-    .option('--json', 'print { deliveries, nextCursor } as JSON, with the responses')
-    .action((id: string | undefined, options: DeliveryOptions) =>
-      withWebhooks(async (domain, db) => {
-        const { limit, status, job: jobId, diagnostic: diagnosticId } = options;
-        if ([id, jobId, diagnosticId].filter(each => each !== undefined).length !== 1)
-          throw new Error('Give exactly one of: a webhook, --job, --diagnostic.');
-        const log =
-          id === undefined
-            ? await domain.listDeliveriesOfJob(db, {
-                limit,
-                ...(jobId && { jobId }),
-                ...(diagnosticId && { diagnosticId }),
-              })
-            : await domain.listDeliveries(db, { webhookId: id, limit, ...(status && { status }) });
-        print(options.json, log, () =>
-          formatTable([
-            ['EVENT', 'TYPE', 'STATUS', 'ATTEMPT', 'ANSWER', 'TOOK', 'NEXT ATTEMPT'],
-            ...log.deliveries.flatMap(formatDelivery),
-          ]),
-        );
-      }),
-    );
-
-const redeliverCommand = () =>
-  new Command('redeliver')
-    .description('send an event again, with the same webhook-id')
-    .argument('<webhookId>')
-    .argument('<eventId>')
-    .option('--json', 'print { id, eventId } as JSON')
-    .action((id: string, eventId: string, options: JsonFlag) =>
-      withWebhooks(async (domain, db) => {
-        await domain.redeliver(db, { id }, eventId);
-        print(options.json, { id, eventId }, () => `${eventId} is being sent again.`);
-      }),
-    );
-
-const test = () =>
-  new Command('test')
-    .description('send a test event to a webhook')
-    .argument('<webhookId>')
-    .option('--json', 'print { id, eventId } as JSON')
-    .action((id: string, options: JsonFlag) =>
-      withWebhooks(async (domain, db) => {
-        const { eventId } = await domain.sendTest(db, { id });
-        print(
-          options.json,
-          { id, eventId },
-          () => `${eventId} is being sent. Run \`filemill webhooks deliveries ${id}\` to see the result.`,
-        );
-      }),
-    );
-
 export const makeWebhooksCommand = (): Command =>
   new Command('webhooks')
     .addCommand(create())
@@ -317,6 +192,6 @@ export const makeWebhooksCommand = (): Command =>
     .addCommand(rotate())
     .addCommand(rotateCallbacks())
     .addCommand(remove())
-    .addCommand(listDeliveriesCommand())
-    .addCommand(redeliverCommand())
-    .addCommand(test());
+    .addCommand(makeDeliveriesCommand())
+    .addCommand(makeRedeliverCommand())
+    .addCommand(makeTestCommand());

@@ -1,0 +1,42 @@
+import type { Database } from '../../../db/database.ts';
+
+type Webhooks = typeof import('../../../domain/outgoing/webhooks/webhooks.ts');
+type Deliveries = typeof import('../../../domain/outgoing/webhooks/deliveries.ts') &
+  typeof import('../../../domain/outgoing/webhooks/deliveries-of-job.ts');
+type Installation = typeof import('../../installation.ts');
+
+type Callbacks = typeof import('../../../domain/outgoing/webhooks/callbacks.ts');
+type Audit = typeof import('../../../domain/people/audit/record.ts');
+
+interface Domain extends Webhooks, Deliveries, Callbacks, Audit, Pick<Installation, 'openSecrets'> {
+  /** Refuses a URL that this installation never delivers to, as the API does. */
+  requireReachable(url: string | undefined): void;
+}
+
+/** Loads the domain when a command runs, so that help is fast. */
+export async function withWebhooks(work: (domain: Domain, db: Database) => Promise<void>): Promise<void> {
+  const [
+    webhooks,
+    callbacks,
+    deliveries,
+    ofJob,
+    audit,
+    addresses,
+    { withDatabase, openSecrets },
+    { loadConfig },
+  ] = await Promise.all([
+    import('../../../domain/outgoing/webhooks/webhooks.ts'),
+    import('../../../domain/outgoing/webhooks/callbacks.ts'),
+    import('../../../domain/outgoing/webhooks/deliveries.ts'),
+    import('../../../domain/outgoing/webhooks/deliveries-of-job.ts'),
+    import('../../../domain/people/audit/record.ts'),
+    import('../../../domain/outgoing/webhooks/allowed.ts'),
+    import('../../installation.ts'),
+    import('../../../settings/config.ts'),
+  ]);
+  const allowed = addresses.readAllowedDestinations(loadConfig(process.env).webhookAllowHosts);
+  const requireReachable = (url: string | undefined) => addresses.requireReachable(url, allowed);
+  await withDatabase(db =>
+    work({ ...webhooks, ...callbacks, ...deliveries, ...ofJob, ...audit, openSecrets, requireReachable }, db),
+  );
+}
