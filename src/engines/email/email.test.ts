@@ -303,3 +303,8 @@ test('shows the time and place of an invitation', async () => {
     place: 'Café, Hof',
   });
 });
+
+test('refuses messages nested in messages beyond what can be read', async () => {
+  const head = 'From: a@example.com\r\nContent-Type: message/rfc822\r\n\r\n';
+  await expect(convertMail(head.repeat(600), 'html')).rejects.toMatchObject({ reason: 'limit_exceeded' });
+});

@@ -19,7 +19,7 @@ from write_json import describe_message
 
 from parts import Encrypted, Message, open_message
 
-NO_MESSAGE, ENCRYPTED, TOO_MANY = 65, 66, 67
+NO_MESSAGE, ENCRYPTED, TOO_LARGE = 65, 66, 67
 NAMED = ["From", "To", "Cc", "Date", "Subject", "Received", "MIME-Version", "Message-ID", "Content-Type"]
 
 
@@ -76,7 +76,7 @@ def collect(request: dict[str, Any]) -> list[Message]:
     found: list[Message] = []
     for message in read_messages(request):
         if len(found) == request["messages"]:
-            sys.exit(TOO_MANY)
+            sys.exit(TOO_LARGE)
         found.append(open_message(message))
     if not found:
         sys.exit(NO_MESSAGE)
@@ -131,4 +131,8 @@ def main() -> None:
     print(json.dumps(answer))
 
 
-main()
+try:
+    main()
+except RecursionError:
+    # Each level of messages within messages, or of parts within parts, takes several calls.
+    sys.exit(TOO_LARGE)
