@@ -32,6 +32,10 @@ export const warningDetails = {
     code: 'content_dropped',
     says: 'The workbook has more sheets than the one converted, and this format holds one table. `sheet=<name>` chooses another one.',
   },
+  formulas_not_calculated: {
+    code: 'content_dropped',
+    says: 'Some formulas have no stored value, because the program that wrote the workbook did not calculate them. Their cells are empty. Convert the workbook to ods first, which calculates them.',
+  },
   memos_missing: {
     code: 'content_dropped',
     says: 'The table has memo fields, whose text is in a file beside it (.dbt or .fpt). They are empty.',

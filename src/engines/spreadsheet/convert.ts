@@ -69,6 +69,7 @@ export const convert: Convert = async conversion => {
   const { from, to, input, output, stem, dir, progress } = conversion;
   const warnings: WarningId[] = [];
   const leavesOut = () => warnings.push(to === rowsFormat ? 'one_table' : 'other_sheets');
+  const lacksValues = () => warnings.push('formulas_not_calculated');
   const options: Options = conversion.options;
   if (from === 'csv' || from === 'tsv' || from === rowsFormat) {
     const rows = from === rowsFormat ? readRowCells(input) : readCsvCells(input, from, options);
@@ -76,7 +77,7 @@ export const convert: Convert = async conversion => {
     return [{ path: output }];
   }
   if (to === 'csv' || to === 'tsv' || to === 'json') {
-    const sheets = await openSheets(input, from, { ...options, leavesOut });
+    const sheets = await openSheets(input, from, { ...options, leavesOut, lacksValues });
     const made: Converted[] = [];
     for (const [index, sheet] of sheets.entries()) {
       const path = join(dir, `sheet-${index}.${to}`);
@@ -93,7 +94,7 @@ export const convert: Convert = async conversion => {
   }
   if (to === rowsFormat || to === 'html' || to === 'md') {
     const { header = true, formulas, dateFormat } = options;
-    const sheets = await openValues(input, from, { ...options, leavesOut });
+    const sheets = await openValues(input, from, { ...options, leavesOut, lacksValues });
     if (to === rowsFormat) {
       if (sheets.length > 1) leavesOut();
       await writeTypedRows(output, sheets[0]!, header);

@@ -2,7 +2,7 @@ import type { Cell, CellValue, Sheet, Workbook } from 'hucre/xlsx';
 import { checkZip, isEncryptedOffice, isEncryptedOpenDocument } from '../../containers/read-zip.ts';
 import { JobFailure } from '../../contract/failure.ts';
 import { listOdsSheets, readOdsRows } from './ods.ts';
-import { makeEmptyBeside, readSharedStrings, readXlsxRows } from './xlsx.ts';
+import { type Beside, makeEmptyBeside, readSharedStrings, readXlsxRows } from './xlsx.ts';
 import { openXlsx } from './xlsx-parts.ts';
 
 export interface ReadRequest {
@@ -10,6 +10,8 @@ export interface ReadRequest {
   formulas?: 'values' | 'keep' | undefined;
   /** This is called where sheets are left out because the request names none. */
   leavesOut?: () => void;
+  /** This is called after the rows of a sheet whose formulas have no stored values. */
+  lacksValues?: () => void;
 }
 
 /** Turns hucre's error about a file into a failure. */
@@ -114,6 +116,7 @@ export async function openValues(path: string, format: string, request: ReadRequ
       const beside = makeEmptyBeside();
       const rows: CellValue[][] = [];
       for await (const row of readXlsxRows(path, book, part, strings, beside)) rows.push(row);
+      if (beside.lacksValues) request.lacksValues?.();
       sheets.push({ name, rows, merges: beside.merges });
     }
     return sheets;
@@ -172,9 +175,14 @@ export interface SheetRows {
   rows: AsyncIterable<CellValue[]> | Iterable<CellValue[]>;
 }
 
-async function* explainErrors(rows: AsyncIterable<CellValue[]>): AsyncGenerator<CellValue[]> {
+async function* readXlsxCells(
+  rows: (beside: Beside) => AsyncIterable<CellValue[]>,
+  { lacksValues }: ReadRequest,
+): AsyncGenerator<CellValue[]> {
+  const beside = makeEmptyBeside();
   try {
-    yield* rows;
+    yield* rows(beside);
+    if (beside.lacksValues) lacksValues?.();
   } catch (error) {
     throw explainReadError(error);
   }
@@ -205,6 +213,6 @@ export async function openSheets(path: string, format: string, request: ReadRequ
   const strings = await readSharedStrings(path, book);
   return chooseSheets(book.sheets, request.sheet, request.leavesOut).map(({ name, part }) => ({
     name,
-    rows: explainErrors(readXlsxRows(path, book, part, strings)),
+    rows: readXlsxCells(beside => readXlsxRows(path, book, part, strings, beside), request),
   }));
 }

@@ -3,11 +3,11 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CellValue } from 'hucre/xlsx';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { writeZip } from '../../containers/write-zip.ts';
 import { rewriteBook } from './book.ts';
 import { formatCell } from './cells.ts';
-import { openBook, openSheets } from './read.ts';
+import { openBook, openSheets, openValues } from './read.ts';
 import { findKind } from './xlsx-parts.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'filemill-xlsx-'));
@@ -71,6 +71,22 @@ test('reads cells without a value as null, whatever their type', async () => {
     { strings: '<si><t>first</t></si>' },
   );
   expect(await rowsIn(path)).toEqual([[null, null, null, null, 'first']]);
+});
+
+test('tells a formula without a stored value from one whose value is empty text', async () => {
+  const row = (cell: string) =>
+    `<worksheet><sheetData><row><c><v>2</v></c>${cell}</row></sheetData></worksheet>`;
+  const count = async (cell: string) => {
+    const path = await book(row(cell));
+    const lacksValues = vi.fn<() => void>();
+    for await (const _ of (await openSheets(path, 'xlsx', { lacksValues }))[0]!.rows);
+    await openValues(path, 'xlsx', { lacksValues });
+    return lacksValues.mock.calls.length;
+  };
+  expect(await count('<c><f>A1*3</f><v></v></c>')).toBe(2);
+  expect(await count('<c><f>A1*3</f></c>')).toBe(2);
+  expect(await count('<c t="str"><f>IF(A1,"","x")</f><v></v></c>')).toBe(0);
+  expect(await count('<c><f>A1*3</f><v>6</v></c><c/>')).toBe(0);
 });
 
 test('reads an attribute value containing >', async () => {

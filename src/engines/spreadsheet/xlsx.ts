@@ -81,12 +81,15 @@ export interface Beside {
   /** Days of the cells that show hours beyond a day. */
   durations: Map<string, number>;
   widths: (number | undefined)[];
+  /** True if a formula has no stored value: programs that do not calculate write none. */
+  lacksValues: boolean;
 }
 export const makeEmptyBeside = (): Beside => ({
   merges: [],
   formulas: new Map(),
   durations: new Map(),
   widths: [],
+  lacksValues: false,
 });
 
 /** Reads cells out of a worksheet's tags. */
@@ -104,6 +107,7 @@ class SheetReader {
   #reading = false;
   /** The attributes of the cell's formula. */
   #formula = '';
+  #hasFormula = false;
   /** Formulas that cells share: the first cell, and the formula there. */
   readonly #shared = new Map<string, { formula: string; row: number; column: number }>();
 
@@ -134,6 +138,7 @@ class SheetReader {
         // Sparklines and rules at a sheet's end have formulas too, which belong to no cell.
         if (!this.#row) return undefined;
         if (!ends) this.#formula = attributes;
+        this.#hasFormula = true;
         if (ends || empty) this.#calculate(ends ? readText(text) : '');
         return undefined;
       case 'col':
@@ -170,6 +175,7 @@ class SheetReader {
     this.#style = findAttribute(attributes, 's') ?? '0';
     this.#value = '';
     this.#inline = '';
+    this.#hasFormula = false;
   }
 
   #calculate(own: string): void {
@@ -197,6 +203,7 @@ class SheetReader {
     const cells = this.#row?.cells;
     if (!cells) return;
     const value = this.#readCell();
+    if (value === null && this.#hasFormula) this.#beside.lacksValues = true;
     if (value === null) return;
     while (cells.length < this.#column) cells.push(null);
     cells[this.#column] = value;

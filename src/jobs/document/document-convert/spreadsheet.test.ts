@@ -202,6 +202,31 @@ test('keeps line ends in cells, and escapes or refuses characters that XML lacks
   await expect(converted(odd, 'ods')).rejects.toMatchObject({ reason: 'not_representable' });
 });
 
+test.each(['csv', 'html', 'parquet'])(
+  'warns in %s about formulas that were never calculated',
+  async outputFormat => {
+    const cells = new Map([['1,0', { type: 'formula' as const, value: null, formula: '1+1' }]]);
+    const bytes = await writeXlsx({
+      sheets: [
+        {
+          name: 'One',
+          rows: [
+            ['n', 'm'],
+            [null, 1],
+          ],
+          cells,
+        },
+      ],
+    });
+    const warned = async (options: object): Promise<(string | undefined)[]> => {
+      await using result = await runJob(job, run, source('f.xlsx', bytes), { outputFormat, ...options });
+      return (result.warnings ?? []).map(({ detail }) => detail);
+    };
+    expect(await warned({})).toEqual(['formulas_not_calculated']);
+    if (outputFormat === 'csv') expect(await warned({ formulas: 'keep' })).toEqual([]);
+  },
+);
+
 test.each(['xlsx', 'ods', 'json', 'arrow', 'parquet'])('refuses to convert an empty file to %s', async to => {
   await expect(converted(source('nothing.csv', ''), to)).rejects.toMatchObject({
     reason: 'unreadable_input',
