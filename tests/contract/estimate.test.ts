@@ -13,6 +13,9 @@ import { openServer } from '../../src/cli/backend/server.ts';
 import { Roots } from '../../src/cli/mcp/roots.ts';
 import { createSession } from '../../src/cli/mcp/server.ts';
 import type { Estimate } from '../../src/contract/schemas/estimate.ts';
+import type { Database } from '../../src/db/database.ts';
+import { findExpectedMs } from '../../src/domain/work/estimates/expected-time.ts';
+import { limits } from '../../src/settings/limits.ts';
 import { pdf, png } from '../support/samples.ts';
 import { useSharedService } from '../support/use-service.ts';
 
@@ -44,9 +47,50 @@ test('an estimate returns engines, operations and the expected time, and stores 
   expect(body.engines).toEqual([{ name: 'sharp', version: expect.stringMatching(/^\d/) }]);
   expect(body.expectedMs).toBeGreaterThan(0);
   expect(body.expectedMs).toBeLessThan(60_000);
+  const { filename: _, fileSize: __, contentType: ___, ...fetched } = picture;
+  const unseen = await client.expect(
+    client.post<Estimate>('/jobs/estimate', { ...fetched, inputUrl: 'https://example.com/a' }),
+  );
+  expect(unseen.expectedMs).toBeGreaterThan(0);
   expect(await count()).toBe(before);
   const usage = await client.expect(client.get<{ quotas: { operations: { used: number } } }>('/usage'));
   expect(usage.quotas.operations.used).toBe(3);
+});
+
+test("the workspace's own jobs count, however many others have ended since", async () => {
+  const client = await service.client();
+  const other = await service.client();
+  const shape = {
+    type: 'pdf-rotate',
+    format: 'pdf',
+    bytes: 1000,
+    needs: ['only-in-this-test'],
+    options: {},
+  } as const;
+  const undone = new Error('the jobs are not kept');
+  const addJobs = (db: Database, workspaceId: string, type: string, count: number) =>
+    sql`
+    with made as (
+      insert into jobs (id, workspace_id, source, type, options, expires_at, needs, status, completed_at, duration_ms)
+        select ${`${workspaceId}-${type}-`} || n, ${workspaceId}, 'api', ${type}, '{}', now(), ${shape.needs}, 'completed',
+          clock_timestamp() + interval '1 hour', 700 from generate_series(1, ${sql.lit(count)}) n returning id
+    ) insert into job_inputs (job_id, index, filename, content_type, format, file_size)
+      select id, 0, 'a.pdf', 'application/pdf', 'pdf', 1000 from made`.execute(db);
+  await service.db
+    .transaction()
+    .execute(async trx => {
+      const db = trx as Database;
+      await addJobs(db, client.workspaceId, shape.type, 3);
+      await addJobs(db, other.workspaceId, 'image-convert', limits.estimate.recentJobs);
+      const find = (workspaceId: string) =>
+        findExpectedMs(db, { ...shape, needs: [...shape.needs], workspaceId });
+      expect(await find(client.workspaceId)).toBe(700);
+      expect(await find(other.workspaceId)).toBeUndefined();
+      throw undone;
+    })
+    .catch(error => {
+      if (error !== undone) throw error;
+    });
 });
 
 test('invalid options and files that are too large are reported as warnings instead of refused', async () => {

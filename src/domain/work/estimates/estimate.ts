@@ -80,6 +80,7 @@ export async function estimateJob(
     await requireQuota(db, caller, declared, job);
     const { format, file_size: bytes } = inputs[0]!;
     const expectedMs = await findExpectedMs(db, {
+      workspaceId: caller.workspaceId,
       type: job.id,
       format,
       bytes,
