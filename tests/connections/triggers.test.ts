@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Batch } from '../../src/contract/schemas/batch.ts';
 import type { Trigger, TriggerLog } from '../../src/contract/schemas/trigger.ts';
 import { scopes } from '../../src/contract/states.ts';
+import { record } from '../../src/domain/work/triggers/log.ts';
 import type { ErrorBody } from '../support/client.ts';
 import { until } from '../support/sending.ts';
 import { startService, type TestService } from '../support/service.ts';
@@ -76,12 +77,14 @@ test('every new file of a folder is processed once, after it is complete', async
   expect(await count('started')).toBe(1);
   const { batches } = await client.expect(client.get<{ batches: Batch[] }>('/batches'));
   expect(batches).toHaveLength(1);
-  // A changed file is new.
+  // A changed file is new, and the log does not keep a version that was never complete.
+  await record(service.db, id, { key: 'new.csv', version: 'half' }, 'waiting');
   await writeFile(join(allowed, 'in/new.csv'), `${csv}Eve,2\n`);
   await until(async () => {
     await makeDue(id);
     return (await count('started')) === 2;
   }, 'the changed file');
+  expect(await count('waiting')).toBe(0);
   await client.expect(client.send<Trigger>('PATCH', `/triggers/${id}`, { enabled: false }));
   expect((await client.expect(client.get<Trigger>(`/triggers/${id}`))).nextAt).toBeUndefined();
 });

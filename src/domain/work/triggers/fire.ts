@@ -9,7 +9,7 @@ import { type ListedFile, selectFiles } from '../../files/connections/files.ts';
 import type { Caller } from '../../people/caller.ts';
 import type { BatchContext } from '../batches/check.ts';
 import { createBatch } from '../batches/create.ts';
-import { readKnown, record } from './log.ts';
+import { forgetWaiting, readKnown, record } from './log.ts';
 import { findNextTime, type TriggerRow, type TriggerWork } from './triggers.ts';
 
 type ClaimedTrigger = TriggerRow & { plan: Caller['plan'] };
@@ -131,10 +131,12 @@ async function watchFiles(context: BatchContext, trigger: ClaimedTrigger): Promi
     );
     const find = ({ key, version }: ListedFile) => known.get(`${key}\n${version}`);
     const isFirst = !trigger.began && !watch.existing;
-    for (const file of files.filter(each => find(each) === undefined))
+    for (const file of files.filter(each => find(each) === undefined)) {
+      await forgetWaiting(db, trigger.id, file.key);
       await record(db, trigger.id, file, isFirst ? 'skipped' : 'waiting', {
         ...(isFirst && { message: 'The file was there before the trigger.' }),
       });
+    }
     const complete = files.filter(file => find(file) === 'waiting').slice(0, limits.trigger.filesAtOnce);
     if (complete.length > 0) await startFiles(held, trigger, connectionId, complete);
     await sql`update triggers set began = true, failures = 0, problem = null,

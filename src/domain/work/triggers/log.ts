@@ -48,6 +48,13 @@ export async function readKnown(
   return new Map(rows.map(({ key, version, outcome }) => [`${key}\n${version}`, outcome]));
 }
 
+/** Forgets a version of a file that was waiting to be complete, because the file has changed since. */
+export async function forgetWaiting(db: Database, triggerId: string, key: string): Promise<void> {
+  await sql`delete from trigger_log where trigger_id = ${triggerId} and key = ${key} and outcome = 'waiting'`.execute(
+    db,
+  );
+}
+
 /** Lists a page of the log of a trigger, newest first. */
 export async function listLog(db: Database, triggerId: string, query: FileListQuery): Promise<TriggerLog> {
   const before = query.cursor === undefined ? null : cursors.decode(query.cursor);
