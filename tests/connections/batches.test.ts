@@ -97,6 +97,22 @@ test('a batch fetches URLs and single files of connections, and retries failed o
   await files.stop();
 });
 
+test('an input of a batch that is fetched may have a name and a type, which are checked before it starts', async () => {
+  const files = new FileServer();
+  await files.start();
+  const inputUrl = files.serve('/download', csv);
+  const made = await post({ inputs: [{ inputUrl, filename: 'people.csv', contentType: 'text/csv' }] });
+  expect(await end(made.body.id)).toMatchObject({ counts: { completed: 1 } });
+  const { inputs } = await client.expect(client.get<BatchManifest>(`/batches/${made.body.id}/manifest`));
+  expect(inputs).toMatchObject([{ filename: 'people.csv', files: [{ filename: 'people.json' }] }]);
+  const refuse = async (input: object) => (await post({ inputs: [input] })).body.details?.[0]?.path;
+  expect(await refuse({ inputUrl, contentType: 'application/x-nothing' })).toBe('inputs.0.contentType');
+  expect(await refuse({ inputUrl, filename: 'a.mp3' })).toBe('inputs.0.filename');
+  const { inputArtifactId } = inputs[0]!;
+  expect(await refuse({ inputArtifactId, filename: 'a.csv' })).toBe('inputs.0.filename');
+  await files.stop();
+});
+
 test.each([
   ['*.csv', 'a.csv', true],
   ['*.csv', 'b/a.csv', false],

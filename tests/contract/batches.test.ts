@@ -142,6 +142,10 @@ test('failed inputs are listed in the manifest, and only they are retried', asyn
   expect(after[1]!.jobId).not.toBe(before[1]!.jobId);
 });
 
+/** The monthly quotas allow more at the beginning of the next month in UTC. */
+const findNextMonth = (now = new Date()): string =>
+  new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1)).toISOString();
+
 test('cancel ends all inputs of a batch that is blocked by a quota', async () => {
   const client = await service.client();
   const artifacts = await storePictures(client, 3);
@@ -159,7 +163,7 @@ test('cancel ends all inputs of a batch that is blocked by a quota', async () =>
   );
   await expect
     .poll(async () => (await client.get<Batch>(`/batches/${id}`)).body.blocked)
-    .toEqual({ code: 'quota_exceeded', quota: 'operations' });
+    .toEqual({ code: 'quota_exceeded', quota: 'operations', resetsAt: findNextMonth() });
   const canceled = await client.expect(client.post<Batch>(`/batches/${id}/cancel`));
   expect(canceled).toMatchObject({ status: 'canceled', counts: { canceled: 3, waiting: 0 } });
   expect((await client.post(`/batches/${id}/cancel`)).status).toBe(400);

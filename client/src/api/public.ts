@@ -1503,6 +1503,11 @@ export interface components {
                 code: "quota_exceeded";
                 /** @enum {string} */
                 quota: "operations" | "operations_daily" | "ai_credits" | "storage_bytes" | "queued_jobs";
+                /**
+                 * Format: date-time
+                 * @description When the quota may allow more.
+                 */
+                resetsAt: string;
             };
             /**
              * Format: date-time
@@ -1575,6 +1580,10 @@ export interface components {
             status: "waiting" | "queued" | "processing" | "completed" | "failed" | "canceled";
         };
         BatchInput: {
+            /** @description A media type in plain ASCII; with `application/octet-stream`, the filename decides. */
+            contentType?: string;
+            /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
+            filename?: string;
             /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
             input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact. */

@@ -4,7 +4,7 @@ import { ConnectionFile, ConnectionFiles } from './connection.ts';
 import { closed, time } from './fields.ts';
 import { JobSettings, runSettings, shownSettings } from './job-settings.ts';
 import { Failure, ResultFile } from './result.ts';
-import { InputUrl } from './upload.ts';
+import { FileEntry, InputUrl } from './upload.ts';
 
 export const maxBatchInputs = 10_000;
 
@@ -15,6 +15,8 @@ const BatchInput = Type.Object(
     inputArtifactId: Type.Optional(Type.String({ description: 'A retained artifact.' })),
     inputUrl: Type.Optional(InputUrl),
     input: Type.Optional(ConnectionFile),
+    filename: Type.Optional(FileEntry.filename),
+    contentType: Type.Optional(FileEntry.contentType),
     options: Type.Optional({ ...options, description: 'Options of this input, instead of the shared ones.' }),
     metadata: Type.Optional(JobSettings.properties.metadata),
   },
@@ -84,7 +86,11 @@ export const Batch = Type.Object(
     ),
     blocked: Type.Optional(
       Type.Object(
-        { code: Type.Literal('quota_exceeded'), quota: Type.String({ enum: [...quotaKeys] }) },
+        {
+          code: Type.Literal('quota_exceeded'),
+          quota: Type.String({ enum: [...quotaKeys] }),
+          resetsAt: time('When the quota may allow more.'),
+        },
         { ...closed, description: 'The quota that the rest waits for. It goes on once there is room.' },
       ),
     ),

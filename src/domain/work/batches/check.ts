@@ -12,7 +12,7 @@ import { findModelChoices, requireChoices, requireInstalled } from '../../instal
 import type { Caller } from '../../people/caller.ts';
 import { writeCanonicalJson } from '../idempotency/fingerprint.ts';
 import { type CreateContext, requireFamily, requireFileSize, requireJobType } from '../jobs/create.ts';
-import { makeFetchedInput, requireUrlInputs } from '../jobs/fetched-inputs.ts';
+import { describeFetched, type FetchedFile, requireUrlInputs } from '../jobs/fetched-inputs.ts';
 import {
   nameModel,
   type Options,
@@ -42,8 +42,14 @@ export interface BatchContext extends Pick<CreateContext, 'db' | 'jobTypes' | 's
 
 type Context = BatchContext;
 type Listed = Extract<NewBatch['inputs'], unknown[]>[number];
-/** Checks the options of an input. The format of one that is fetched is unknown. */
-type CheckOne = (options: Options, artifact: KeptArtifact | undefined) => Options | Promise<Options>;
+/** A file whose format is known: an artifact, or a declared one that is fetched, whose size is unknown. */
+interface KnownFile extends Pick<KeptArtifact, 'filename' | 'format'> {
+  size?: number;
+  /** The field that decides the format. */
+  at: string;
+}
+/** Checks the options of an input. The format of one that is fetched may be unknown. */
+type CheckOne = (options: Options, file: KnownFile | undefined) => Options | Promise<Options>;
 
 /** Moves the path of a refusal to the input that it is about. */
 const moveDetails = ({ extras, message }: ApiError, index: number): ErrorDetail[] =>
@@ -58,20 +64,20 @@ function makeJobCheck(context: Context, caller: Caller, job: JobType): CheckOne 
     throw invalid('type', `${job.id} takes several files, and a batch has one file per job.`);
   requireFamily(caller, job);
   const known = new Map<string, Promise<Options>>();
-  const resolve = async (given: Options, artifact: KeptArtifact | undefined): Promise<Options> => {
+  const resolve = async (given: Options, file: KnownFile | undefined): Promise<Options> => {
     const named = await nameModel(job, given, () => findModelChoices(context.db, job.id));
     const options = readOptions(job, named);
-    if (artifact) {
-      const format = requireAcceptedFormat(job, artifact.format, 'inputArtifactId');
+    if (file) {
+      const format = requireAcceptedFormat(job, file.format, file.at);
       await requireInstalled(context.db, job.id, listNeeds(resolveRequest(job, format, options, 1)));
     }
     await requireChoices(context.db, job, options);
     return options;
   };
-  return (given, artifact) => {
-    if (artifact) requireFileSize(caller, artifact.filename, artifact.size);
-    const key = `${artifact?.format} ${writeCanonicalJson(given)}`;
-    const found = known.get(key) ?? resolve(given, artifact);
+  return (given, file) => {
+    if (file?.size !== undefined) requireFileSize(caller, file.filename, file.size);
+    const key = `${file?.at} ${file?.format} ${writeCanonicalJson(given)}`;
+    const found = known.get(key) ?? resolve(given, file);
     known.set(key, found);
     return found;
   };
@@ -79,10 +85,10 @@ function makeJobCheck(context: Context, caller: Caller, job: JobType): CheckOne 
 
 async function makeRecipeCheck(context: Context, caller: Caller, recipeId: string): Promise<CheckOne> {
   const { accepts } = await findRecipe(context.db, caller.workspaceId, recipeId);
-  return (_, artifact) => {
-    if (!artifact || accepts.includes(artifact.format)) return {};
+  return (_, file) => {
+    if (!file || accepts.includes(file.format)) return {};
     throw new ApiError('invalid_file_type', {
-      message: `This recipe takes ${accepts.join(', ')}, not ${artifact.format}.`,
+      message: `This recipe takes ${accepts.join(', ')}, not ${file.format}.`,
     });
   };
 }
@@ -124,26 +130,52 @@ async function listInputs(
   return 'csv' in inputs ? readTable(inputs.csv, job) : listPlace(context, caller, inputs);
 }
 
+/** The columns of an input, and its file if the format is known. */
+interface FoundInput extends Pick<CheckedInput, 'file' | 'filename'> {
+  known?: KnownFile;
+}
+
+function sealFetched({ secrets }: Context, fetched: FetchedFile, place?: Place): FoundInput {
+  const at = fetched.contentType === undefined ? 'filename' : 'contentType';
+  const { filename, format } = describeFetched(fetched, at);
+  const source = secrets.seal({ ...fetched }).toString('base64');
+  return {
+    file: { source, ...(place && { place }) },
+    filename,
+    ...(format && { known: { filename, format, at } }),
+  };
+}
+
 /** Makes the columns of an input that is fetched. */
-async function makeFetched(
+async function findFetched(
   context: Context,
   caller: Caller,
-  { inputUrl: url, input }: Listed,
+  { inputUrl: url, input, filename, contentType }: Listed,
   index: number,
-): Promise<Pick<CheckedInput, 'file' | 'filename'>> {
+): Promise<FoundInput> {
+  const declared = {
+    ...(filename !== undefined && { filename }),
+    ...(contentType !== undefined && { contentType }),
+  };
   if (url !== undefined) {
     if (!URL.canParse(url)) throw invalid('inputUrl', '`inputUrl` must be an http or https address.');
     context.requireReachable(url, `inputs.${index}.inputUrl`);
     requireUrlInputs(caller);
-    const { source, filename } = makeFetchedInput(context.secrets, { url }, 'inputUrl');
-    return { file: { source }, filename };
+    return sealFetched(context, { url, ...declared });
   }
   const { connection, key } = input!;
   const connectionId = isId('connection', connection)
     ? connection
     : (await findConnection(context.db, caller.workspaceId, connection)).id;
-  const { source, filename } = makeFetchedInput(context.secrets, { connectionId, key }, 'input');
-  return { file: { source, place: { connection: connectionId, key } }, filename };
+  return sealFetched(context, { connectionId, key, ...declared }, { connection: connectionId, key });
+}
+
+function findArtifact(artifact: KeptArtifact, input: Listed): FoundInput {
+  const { id, filename, format, size } = artifact;
+  for (const name of ['filename', 'contentType'] as const)
+    if (input[name] !== undefined)
+      throw invalid(name, `\`${name}\` must be left out where \`inputArtifactId\` is given.`);
+  return { file: { artifact_id: id }, filename, known: { filename, format, size, at: 'inputArtifactId' } };
 }
 
 /** Refuses connections of other workspaces, each looked up once. */
@@ -185,10 +217,10 @@ export async function checkInputs(
       const artifact = inputArtifactId === undefined ? undefined : artifacts.get(inputArtifactId);
       if (inputArtifactId !== undefined && !artifact)
         throw await explainMissing(context.db, caller, [inputArtifactId]);
-      const options = await check({ ...shared, ...own }, artifact);
-      const found = artifact
-        ? { file: { artifact_id: artifact.id }, filename: artifact.filename }
-        : await makeFetched(context, caller, input, index);
+      const { known, ...found } = artifact
+        ? findArtifact(artifact, input)
+        : await findFetched(context, caller, input, index);
+      const options = await check({ ...shared, ...own }, known);
       checked.push({ ...found, options, metadata });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

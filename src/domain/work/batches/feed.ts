@@ -6,7 +6,7 @@ import type { Place } from '../../../db/tables/outputs.ts';
 import { limits } from '../../../settings/limits.ts';
 import type { Caller } from '../../people/caller.ts';
 import { type CreateContext, createJob, type GivenFile } from '../jobs/create.ts';
-import type { FetchSource } from '../jobs/fetched-inputs.ts';
+import type { FetchedFile } from '../jobs/fetched-inputs.ts';
 import { createRun } from '../recipes/run.ts';
 import { joinWork } from './rows.ts';
 
@@ -56,14 +56,19 @@ const makeCaller = ({ workspace_id, plan, source, key_id }: FedBatch): Caller =>
 const findFile = (
   { secrets }: FeedContext,
   { source, artifact_id: artifactId }: NextInput,
-): FetchSource | GivenFile =>
-  source ? (secrets.open(source) as FetchSource) : { artifactId: artifactId ?? '' };
+): FetchedFile | GivenFile =>
+  source ? (secrets.open(source) as FetchedFile) : { artifactId: artifactId ?? '' };
 
 /** Names the file of an input as new runs do. */
 function nameForRun(context: FeedContext, input: NextInput) {
   const file = findFile(context, input);
   if ('artifactId' in file) return { inputArtifactId: file.artifactId };
-  return 'url' in file ? { inputUrl: file.url } : { input: { connection: file.connectionId, key: file.key } };
+  const { filename, contentType } = file;
+  return {
+    ...('url' in file ? { inputUrl: file.url } : { input: { connection: file.connectionId, key: file.key } }),
+    ...(filename !== undefined && { filename }),
+    ...(contentType !== undefined && { contentType }),
+  };
 }
 
 /** Creates the job or run of one input. Throws `Blocked` where a quota refuses it. */

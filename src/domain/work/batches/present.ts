@@ -1,6 +1,8 @@
+import type { QuotaKey } from '../../../contract/errors.ts';
 import { type Batch, batchInputStates } from '../../../contract/schemas/batch.ts';
 import { makeZipLink } from '../../files/downloads/links.ts';
 import type { Signing } from '../../files/signing.ts';
+import { findReset } from '../../metering/usage/quota.ts';
 import { formatTime } from '../../rows/format-time.ts';
 import type { BatchRow } from './rows.ts';
 
@@ -9,6 +11,15 @@ const presentStatus = ({ status, counts, input_count: all }: BatchRow): Batch['s
   const idle = (counts.waiting ?? 0) + (counts.queued ?? 0);
   return idle === all ? 'queued' : 'running';
 };
+
+const presentBlocked = (
+  quota: QuotaKey,
+  { fed_at: at, storage_freed_at: freed }: BatchRow,
+): NonNullable<Batch['blocked']> => ({
+  code: 'quota_exceeded',
+  quota,
+  resetsAt: formatTime(findReset(quota, at, freed)),
+});
 
 /** Presents a batch as the contract shows it. Without `signing` it has no signed addresses. */
 export function presentBatch(batch: BatchRow, signing?: Signing): Batch {
@@ -28,7 +39,7 @@ export function presentBatch(batch: BatchRow, signing?: Signing): Batch {
     ...(batch.output && { output: batch.output }),
     inputCount: batch.input_count,
     counts,
-    ...(batch.blocked && { blocked: { code: 'quota_exceeded' as const, quota: batch.blocked } }),
+    ...(batch.blocked && { blocked: presentBlocked(batch.blocked, batch) }),
     ...(batch.status !== 'active' && {
       result: {
         fileCount: batch.file_count,

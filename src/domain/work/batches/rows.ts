@@ -6,6 +6,7 @@ import type { PageQuery } from '../../../contract/schemas/page.ts';
 import type { Database } from '../../../db/database.ts';
 import type { Place } from '../../../db/tables/outputs.ts';
 import { selectResultJobs } from '../../files/downloads/outputs.ts';
+import { selectStorageFreed } from '../../metering/usage/quota.ts';
 import type { Asker } from '../../people/caller.ts';
 import { buildPageClauses, makePage, selectCursor } from '../../rows/cursor.ts';
 
@@ -23,6 +24,9 @@ export interface BatchRow {
   /** `active` is shown as queued until the first job has started, and then as running. */
   status: 'active' | 'completed' | 'canceled';
   blocked: QuotaKey | null;
+  fed_at: Date;
+  /** The time when stored files next expire, if the quota of storage is used up. */
+  storage_freed_at: Date | null;
   version: number;
   created_at: Date;
   completed_at: Date | null;
@@ -51,7 +55,8 @@ export const selectBatches = (
   condition: RawBuilder<unknown>,
   rest: RawBuilder<unknown> = sql``,
 ): RawBuilder<BatchRow & { cursor_at: string }> => sql<BatchRow & { cursor_at: string }>`
-  select b.id, b.type, b.recipe_id, b.options, b.metadata, b.retention_hours, b.output, b.input_count, b.status, b.blocked, b.version,
+  select b.id, b.type, b.recipe_id, b.options, b.metadata, b.retention_hours, b.output, b.input_count, b.status, b.blocked, b.fed_at, b.version,
+    case when b.blocked = 'storage_bytes' then ${selectStorageFreed(sql`b.workspace_id`)} end as storage_freed_at,
     b.created_at, b.completed_at, ${selectCursor('b.created_at')} as cursor_at,
     (select coalesce(json_object_agg(counted.state, counted.n), '{}') from (
       select ${inputState} as state, count(*) as n from batch_inputs i ${joinWork}

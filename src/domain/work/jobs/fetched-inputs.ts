@@ -56,12 +56,20 @@ function nameByPlace(source: FetchSource): string {
 const getSource = (file: FetchedFile): FetchSource =>
   'url' in file ? { url: file.url } : { connectionId: file.connectionId, key: file.key };
 
+/** Returns the name and the declared format of a file until it is fetched. */
+export const describeFetched = (
+  file: FetchedFile,
+  at: string,
+): { filename: string; format: FormatId | '' } => ({
+  filename: file.filename === undefined ? nameByPlace(file) : removeDirectionMarks(file.filename) || 'file',
+  format: readDeclared(file, at),
+});
+
 /** Makes the row of an input that the service fetches. */
 export function makeFetchedInput(secrets: Secrets, file: FetchedFile, at: string) {
   return {
-    filename: file.filename === undefined ? nameByPlace(file) : removeDirectionMarks(file.filename) || 'file',
+    ...describeFetched(file, at),
     content_type: file.contentType ?? 'application/octet-stream',
-    format: readDeclared(file, at),
     file_size: 0,
     given: false,
     sha256: null,
