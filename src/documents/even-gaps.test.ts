@@ -17,3 +17,10 @@ test('recognises the equal word gaps of a justified line, but not unequal gaps o
   expect(findEvenlySpaced(makeWords(['North', 'of', 'town', 'Mill'], [3, 3, 14])).size).toBe(0);
   expect(findEvenlySpaced(makeWords(['12', '34', '56', '78'], [12, 12, 12])).size).toBe(0);
 });
+
+test('takes equal gaps between Japanese words for columns, but not those between spaced letters', () => {
+  expect(findEvenlySpaced(makeWords(['中央公園', '7時30分', '8時20分', '8時50分'], [18, 18, 18])).size).toBe(
+    0,
+  );
+  expect(findEvenlySpaced(makeWords(['請', '求', '書'], [12, 12])).size).toBe(2);
+});

@@ -8,6 +8,9 @@ const exactlyAlike = 0.03;
 /** A wider gap than this, in heights of the words, is no space of a justified line. */
 const widest = 2.2;
 
+/** Chinese and Japanese have no spaces between words, so that gaps between words of several letters are those of columns. */
+const unspaced = /^(?=..)[\p{Nd}\p{P}]*[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u;
+
 /** Returns true if a line has three words that stand exactly as far apart. */
 function isWholeLine(words: readonly (Box & { text: string })[], run: readonly Box[]): boolean {
   const [first, second, third] = words;
@@ -33,7 +36,7 @@ export function findEvenlySpaced<W extends Box & { text: string }>(words: readon
     if (!before) continue;
     const gap = word.left - before.right;
     const height = word.bottom - word.top;
-    const isText = [before, word].every(({ text }) => /\p{L}/u.test(text));
+    const isText = [before, word].every(({ text }) => /\p{L}/u.test(text) && !unspaced.test(text));
     const isSpace = isText && gap > 0 && gap < widest * height;
     if (!isSpace || Math.abs(gap - usual) > alike * height) close();
     if (run.length === 0) usual = gap;

@@ -5,6 +5,7 @@ import { addHeadLines } from './head-lines.ts';
 import { joinBrackets } from './join-brackets.ts';
 import { joinColumns } from './join-columns.ts';
 import { joinLines } from './join-lines.ts';
+import { countLinesBeforeHead, isTitle } from './lines-before-head.ts';
 import { findCorridors, leading, makeRow, type Row, splitAtGaps, splitCells } from './rows.ts';
 import { joinRules, type Rule } from './ruled.ts';
 import { chainRuns, findRuns, hasGaps, narrowGutter } from './runs.ts';
@@ -12,6 +13,7 @@ import { isTable, looksLikeFigures, median, shortCell } from './signs.ts';
 import { splitColumns } from './split-columns.ts';
 import { splitRow } from './split-rows.ts';
 import { type Cell, splitLines, type Table, type TableWord } from './table.ts';
+import { markTotals } from './total-rows.ts';
 
 /** A gap wider than between two words of one cell. */
 const wordSpace = 0.33;
@@ -52,8 +54,10 @@ function makeTable(rows: Row[], rules: readonly Rule[], tops?: number[]): Table 
 }
 
 function makePlain(found: Row[], tops?: number[], isKnown = false): Table | undefined {
-  const rows = markSections(found);
-  const cuts = findCorridors(rows.filter(row => !row.section)).map(([left, right]) => (left + right) / 2);
+  const rows = markTotals(markSections(found));
+  const cuts = findCorridors(rows.filter(row => !row.section && !row.parts)).map(
+    ([left, right]) => (left + right) / 2,
+  );
   if (!cuts.length) return undefined;
   const framed = tops !== undefined;
   const cells = joinColumns(joinLines(rows, cuts, tops));
@@ -172,9 +176,13 @@ export function findAlignedTables(words: readonly TableWord[], rules: readonly B
   const overlaps = (row: Row) => framed.some(table => row.top < table.bottom && row.bottom > table.top);
   const open = rows.filter(row => !overlaps(row));
   const findTables = (run: Filled<Row>): Table[] => {
+    const start = run.length > 1 && isTitle(run[0], run) ? 1 : countLinesBeforeHead(run);
+    const [before, rest] = [run.slice(0, start), run.slice(start)];
+    if (isFilled(before) && isFilled(rest)) return [...findTables(before), ...findTables(rest)];
     const table = findBestTable(run, long);
     if (!table) return [];
-    const headed = table.top > run[0].top ? table : addHead(table, open[open.indexOf(run[0]) - 1]);
+    const above = open[open.indexOf(run[0]) - 1];
+    const headed = table.top > run[0].top || (above && isTitle(above, run)) ? table : addHead(table, above);
     return [addHeadLines(headed, open)];
   };
   const tables = [...chainRuns([...findRuns(open)], open)].flatMap(chain => {

@@ -84,7 +84,9 @@ function splitByRoom(rows: Row[], cuts: number[]): Filled<TableWord[]>[] | undef
     return named.length <= 1 || full.length <= 1 || areContinued;
   };
   const fits = groups.length > 2 && groups.length < rows.length && groups.every(isRow);
-  return fits ? groups.map(group => splitCells(makeRow(group.flatMap(row => row.words)), cuts)) : undefined;
+  const join = (group: Filled<Row>) =>
+    group.length > 1 ? makeRow(group.flatMap(row => row.words)) : group[0];
+  return fits ? groups.map(group => splitCells(join(group), cuts)) : undefined;
 }
 
 /** A frame with exactly this many rules may only separate the head and the total from the other rows; a frame with more has one after each row. */

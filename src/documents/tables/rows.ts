@@ -18,6 +18,8 @@ export interface Row extends Box {
   height: number;
   /** Whether it names the rows after it and spans columns. */
   section?: boolean;
+  /** The parts of a row whose words stay together, because the first of them spans columns. */
+  parts?: readonly Filled<TableWord>[];
 }
 
 export function makeRow(words: TableWord[]): Row {
@@ -40,10 +42,11 @@ export function findCorridors(rows: Row[]): [number, number][] {
   return found.filter(([left, right]) => right - left >= least);
 }
 
-export function splitCells({ words, section }: Row, cuts: number[]): Filled<TableWord[]> {
+export function splitCells({ words, section, parts }: Row, cuts: number[]): Filled<TableWord[]> {
   if (section) return [words, ...cuts.map(() => [])];
+  const groups = parts ?? words.map((word): Filled<TableWord> => [word]);
   const between = (from: number, to = Infinity): TableWord[] =>
-    words.filter(({ left, right }) => (left + right) / 2 >= from && (left + right) / 2 < to);
+    groups.filter(([{ left, right }]) => (left + right) / 2 >= from && (left + right) / 2 < to).flat();
   return [between(-Infinity, cuts[0]), ...cuts.map((cut, i) => between(cut, cuts[i + 1]))];
 }
 
