@@ -246,7 +246,7 @@ test('events are listed as they happen, and the type filter is kept in the URL',
   await page.getByRole('button', { name: 'run.completed' }).first().waitFor();
   await page.getByRole('button', { name: 'run.completed' }).first().click();
   await page.getByText('"type": "run.completed"').waitFor();
-  await expect.poll(() => page.getByRole('link', { name: /^(run|bat)_/ }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('link', { name: /^(run|bat|gld)_/ }).count()).toBe(0);
   await expectAccessible(page);
   await page.getByRole('combobox', { name: 'Event type' }).selectOption('job.started');
   await expect.poll(() => page.getByRole('button', { name: 'run.completed' }).count()).toBe(0);

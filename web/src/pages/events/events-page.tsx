@@ -21,16 +21,23 @@ import classes from './events-page.module.css';
 
 const words = strings.events;
 
-/** Describes the subject of an event: the files of the job, the batch, or the recipe of the run. */
+/** The parts of an event's subject that name it. A golden file has a name of its own. */
+interface Named {
+  inputs?: { filename: string }[];
+  recipeId?: string;
+  name?: string;
+}
+
+/** Describes the subject of an event: the files of the job, the batch, the recipe of the run, or the golden file. */
 function useSubject(): (event: JobEventRecord) => string {
   const describeBatch = useBatchTitle();
   const { data: recipes = [] } = useQuery(recipesQuery(useWorkspace().id));
   return ({ type, data }) => {
-    const { inputs, recipeId } = data as { inputs?: { filename: string }[]; recipeId?: string };
+    const { inputs, recipeId, name } = data as Named;
     if (type.startsWith('batch.')) return describeBatch(data as unknown as Batch);
     if (type.startsWith('run.'))
       return recipes.find(({ id }) => id === recipeId)?.name ?? strings.recipes.deletedRecipe;
-    return inputs ? describeInputs({ inputs }) : data.id;
+    return inputs ? describeInputs({ inputs }) : (name ?? data.id);
   };
 }
 
