@@ -3263,7 +3263,7 @@ export interface components {
             /** @description Bytes. */
             fileSize: number;
         };
-        /** Convert sound */
+        /** Convert audio */
         NewAudioConvertJob: {
             /**
              * @description Starts the job when its last input arrives, or at once where all its inputs are artifacts. Quotas are checked at that moment: if one refuses, the job stays `pending` with `startRefused`, and can be started later. With direct transfers to an object store the service learns of an upload when the job is next read or started.
@@ -4319,7 +4319,7 @@ export interface components {
              */
             type: "pdf-images";
         };
-        /** Describe a PDF */
+        /** PDF details */
         NewPdfInfoJob: {
             /**
              * @description Starts the job when its last input arrives, or at once where all its inputs are artifacts. Quotas are checked at that moment: if one refuses, the job stays `pending` with `startRefused`, and can be started later. With direct transfers to an object store the service learns of an upload when the job is next read or started.
@@ -4400,7 +4400,7 @@ export interface components {
              */
             type: "pdf-invoice";
         };
-        /** Several pages per sheet, booklet, paper size */
+        /** Page layout: n-up, booklet, resize */
         NewPdfLayoutJob: {
             /**
              * @description Starts the job when its last input arrives, or at once where all its inputs are artifacts. Quotas are checked at that moment: if one refuses, the job stays `pending` with `startRefused`, and can be started later. With direct transfers to an object store the service learns of an upload when the job is next read or started.

@@ -12,7 +12,7 @@ const lossless: readonly FormatId[] = ['flac', 'wav', 'aiff'];
 export const job = defineJobType({
   id: 'audio-convert',
   tabs: [mediaTab],
-  title: 'Convert sound',
+  title: 'Convert audio',
   summary:
     'Converts sound, or the sound of a video, to another format; cuts it, fades it, and sets its loudness, speed, rate and channels.',
   accepts: soundFormats,
@@ -110,6 +110,7 @@ export const job = defineJobType({
       keepMetadata: Type.Optional(
         Type.Boolean({
           default: true,
+          'x-group': 'Quality',
           description: 'Keep title, artist, chapters, cover and other tags where the format can hold them.',
         }),
       ),

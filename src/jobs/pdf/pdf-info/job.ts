@@ -8,7 +8,7 @@ import { pdfTab } from '../tab.ts';
 export const job = defineJobType({
   id: 'pdf-info',
   tabs: [pdfTab],
-  title: 'Describe a PDF',
+  title: 'PDF details',
   summary:
     'Tells as JSON what a document is: page sizes, fonts, encryption and permissions, PDF/A and PDF/UA claims, tags, forms, signatures, scanned pages, scripts and links.',
   accepts: ['pdf'],

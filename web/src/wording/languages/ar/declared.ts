@@ -398,7 +398,7 @@ export const declared: Record<string, string> = {
   'Do not enlarge': 'عدم التكبير',
   'Leave smaller images unchanged.': 'ترك الصور الأصغر كما هي.',
   'The colour of the bars.': 'لون الأشرطة.',
-  'Convert sound': 'تحويل الصوت',
+  'Convert audio': 'تحويل الصوت',
   'Converts sound, or the sound of a video, to another format; cuts it, fades it, and sets its loudness, speed, rate and channels.':
     'يحوّل صوتًا، أو صوت فيديو، إلى تنسيق آخر؛ ويقصه ويضبط تلاشيه وجهارته وسرعته ومعدله وقنواته.',
   Media: 'الوسائط',
@@ -646,7 +646,7 @@ export const declared: Record<string, string> = {
   'Leave out pictures with fewer pixels across.': 'استبعاد الصور الأقل عرضًا بالبكسل.',
   'Leave out pictures with fewer pixels down.': 'استبعاد الصور الأقل ارتفاعًا بالبكسل.',
   'The pages whose pictures are extracted.': 'الصفحات التي تُستخرج صورها.',
-  'Describe a PDF': 'وصف PDF',
+  'PDF details': 'تفاصيل PDF',
   'Tells as JSON what a document is: page sizes, fonts, encryption and permissions, PDF/A and PDF/UA claims, tags, forms, signatures, scanned pages, scripts and links.':
     'يصف مستندًا بصيغة JSON: أحجام الصفحات والخطوط والتشفير والأذونات وادعاءات PDF/A وPDF/UA والوسوم والنماذج والتوقيعات والصفحات الممسوحة والبرامج النصية والروابط.',
   'The pages to describe.': 'الصفحات المراد وصفها.',
@@ -661,7 +661,7 @@ export const declared: Record<string, string> = {
   'The PDF of the invoice.': 'ملف PDF للفاتورة.',
   'The invoice as XML (UN/CEFACT Cross Industry Invoice), to attach.':
     'الفاتورة بصيغة XML ‏(UN/CEFACT Cross Industry Invoice) لإرفاقها.',
-  'Several pages per sheet, booklet, paper size': 'عدة صفحات لكل ورقة، كتيّب، حجم الورق',
+  'Page layout: n-up, booklet, resize': 'تخطيط الصفحات: عدة صفحات لكل ورقة، كتيّب، حجم الورق',
   'Puts several pages on a sheet, arranges them as a booklet to fold, fits them to another size of paper, or turns them upright and straightens scans. Bookmarks and links lead to the same places.':
     'يضع عدة صفحات على ورقة، أو يرتبها ككتيّب للطي، أو يلائمها لحجم ورق آخر، أو يعدل اتجاهها ويقوّم المسوحات الضوئية. تقود الإشارات المرجعية والروابط إلى الأماكن نفسها.',
   'Page layout': 'تخطيط الصفحات',

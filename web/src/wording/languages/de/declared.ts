@@ -417,7 +417,7 @@ export const declared: Record<string, string> = {
   'Do not enlarge': 'Nicht vergrößern',
   'Leave smaller images unchanged.': 'Kleinere Bilder unverändert lassen.',
   'The colour of the bars.': 'Die Farbe der Balken.',
-  'Convert sound': 'Audio konvertieren',
+  'Convert audio': 'Audio konvertieren',
   'Converts sound, or the sound of a video, to another format; cuts it, fades it, and sets its loudness, speed, rate and channels.':
     'Konvertiert Audio oder den Ton eines Videos in ein anderes Format; schneidet, blendet ein und aus und stellt Lautheit, Tempo, Abtastrate und Kanäle ein.',
   Media: 'Medien',
@@ -677,7 +677,7 @@ export const declared: Record<string, string> = {
   'Leave out pictures with fewer pixels across.': 'Bilder mit weniger Pixeln Breite auslassen.',
   'Leave out pictures with fewer pixels down.': 'Bilder mit weniger Pixeln Höhe auslassen.',
   'The pages whose pictures are extracted.': 'Die Seiten, deren Bilder extrahiert werden.',
-  'Describe a PDF': 'PDF beschreiben',
+  'PDF details': 'PDF-Details',
   'Tells as JSON what a document is: page sizes, fonts, encryption and permissions, PDF/A and PDF/UA claims, tags, forms, signatures, scanned pages, scripts and links.':
     'Gibt als JSON an, was ein Dokument ist: Seitengrößen, Schriften, Verschlüsselung und Berechtigungen, Angaben zu PDF/A und PDF/UA, Tags, Formulare, Signaturen, gescannte Seiten, Skripte und Links.',
   'The pages to describe.': 'Die zu beschreibenden Seiten.',
@@ -692,7 +692,7 @@ export const declared: Record<string, string> = {
   'The PDF of the invoice.': 'Das PDF der Rechnung.',
   'The invoice as XML (UN/CEFACT Cross Industry Invoice), to attach.':
     'Die Rechnung als XML (UN/CEFACT Cross Industry Invoice), zum Anhängen.',
-  'Several pages per sheet, booklet, paper size': 'Mehrere Seiten pro Blatt, Broschüre, Papiergröße',
+  'Page layout: n-up, booklet, resize': 'Seitenlayout: mehrere Seiten pro Blatt, Broschüre, Papierformat',
   'Puts several pages on a sheet, arranges them as a booklet to fold, fits them to another size of paper, or turns them upright and straightens scans. Bookmarks and links lead to the same places.':
     'Setzt mehrere Seiten auf ein Blatt, ordnet sie als Broschüre zum Falten an, passt sie an eine andere Papiergröße an oder stellt sie aufrecht und begradigt Scans. Lesezeichen und Links führen an dieselben Stellen.',
   'Page layout': 'Seitenlayout',

@@ -414,7 +414,7 @@ export const declared: Record<string, string> = {
   'Do not enlarge': 'No ampliar',
   'Leave smaller images unchanged.': 'Dejar sin cambios las imágenes más pequeñas.',
   'The colour of the bars.': 'El color de las bandas.',
-  'Convert sound': 'Convertir sonido',
+  'Convert audio': 'Convertir audio',
   'Converts sound, or the sound of a video, to another format; cuts it, fades it, and sets its loudness, speed, rate and channels.':
     'Convierte sonido, o el sonido de un vídeo, a otro formato; lo corta, aplica fundidos y ajusta su sonoridad, velocidad, frecuencia y canales.',
   Media: 'Multimedia',
@@ -675,7 +675,7 @@ export const declared: Record<string, string> = {
   'Leave out pictures with fewer pixels across.': 'Omitir las imágenes con menos píxeles de ancho.',
   'Leave out pictures with fewer pixels down.': 'Omitir las imágenes con menos píxeles de alto.',
   'The pages whose pictures are extracted.': 'Las páginas cuyas imágenes se extraen.',
-  'Describe a PDF': 'Describir un PDF',
+  'PDF details': 'Detalles del PDF',
   'Tells as JSON what a document is: page sizes, fonts, encryption and permissions, PDF/A and PDF/UA claims, tags, forms, signatures, scanned pages, scripts and links.':
     'Describe un documento en JSON: tamaños de página, fuentes, cifrado y permisos, declaraciones PDF/A y PDF/UA, etiquetas, formularios, firmas, páginas escaneadas, scripts y enlaces.',
   'The pages to describe.': 'Las páginas que se describen.',
@@ -690,7 +690,7 @@ export const declared: Record<string, string> = {
   'The PDF of the invoice.': 'El PDF de la factura.',
   'The invoice as XML (UN/CEFACT Cross Industry Invoice), to attach.':
     'La factura en XML (UN/CEFACT Cross Industry Invoice), para adjuntar.',
-  'Several pages per sheet, booklet, paper size': 'Varias páginas por hoja, folleto, tamaño de papel',
+  'Page layout: n-up, booklet, resize': 'Disposición de páginas: varias por hoja, folleto, tamaño',
   'Puts several pages on a sheet, arranges them as a booklet to fold, fits them to another size of paper, or turns them upright and straightens scans. Bookmarks and links lead to the same places.':
     'Pone varias páginas en una hoja, las dispone como folleto plegable, las ajusta a otro tamaño de papel o las pone derechas y endereza los escaneos. Los marcadores y enlaces llevan a los mismos lugares.',
   'Page layout': 'Disposición de páginas',

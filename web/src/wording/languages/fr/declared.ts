@@ -419,7 +419,7 @@ export const declared: Record<string, string> = {
   'Do not enlarge': 'Ne pas agrandir',
   'Leave smaller images unchanged.': 'Laisser les images plus petites inchangées.',
   'The colour of the bars.': 'La couleur des bandes.',
-  'Convert sound': 'Convertir un son',
+  'Convert audio': 'Convertir l’audio',
   'Converts sound, or the sound of a video, to another format; cuts it, fades it, and sets its loudness, speed, rate and channels.':
     'Convertit un son, ou celui d’une vidéo, dans un autre format ; le coupe, le fond, et règle son volume, sa vitesse, sa fréquence et ses canaux.',
   Media: 'Médias',
@@ -680,7 +680,7 @@ export const declared: Record<string, string> = {
   'Leave out pictures with fewer pixels across.': 'Omettre les images moins larges en pixels.',
   'Leave out pictures with fewer pixels down.': 'Omettre les images moins hautes en pixels.',
   'The pages whose pictures are extracted.': 'Les pages dont les images sont extraites.',
-  'Describe a PDF': 'Décrire un PDF',
+  'PDF details': 'Détails d’un PDF',
   'Tells as JSON what a document is: page sizes, fonts, encryption and permissions, PDF/A and PDF/UA claims, tags, forms, signatures, scanned pages, scripts and links.':
     'Décrit un document en JSON : formats de page, polices, chiffrement et autorisations, mentions PDF/A et PDF/UA, balises, formulaires, signatures, pages numérisées, scripts et liens.',
   'The pages to describe.': 'Les pages à décrire.',
@@ -695,7 +695,7 @@ export const declared: Record<string, string> = {
   'The PDF of the invoice.': 'Le PDF de la facture.',
   'The invoice as XML (UN/CEFACT Cross Industry Invoice), to attach.':
     'La facture en XML (UN/CEFACT Cross Industry Invoice), à joindre.',
-  'Several pages per sheet, booklet, paper size': 'Plusieurs pages par feuille, livret, format de papier',
+  'Page layout: n-up, booklet, resize': 'Mise en page : plusieurs pages par feuille, livret, format',
   'Puts several pages on a sheet, arranges them as a booklet to fold, fits them to another size of paper, or turns them upright and straightens scans. Bookmarks and links lead to the same places.':
     'Place plusieurs pages sur une feuille, les dispose en livret à plier, les adapte à un autre format de papier ou les remet à l’endroit et redresse les scans. Les signets et les liens mènent aux mêmes endroits.',
   'Page layout': 'Mise en page',

@@ -400,7 +400,7 @@ export const declared: Record<string, string> = {
   'Do not enlarge': '拡大しない',
   'Leave smaller images unchanged.': '小さい画像はそのままにします。',
   'The colour of the bars.': '帯の色。',
-  'Convert sound': '音声を変換',
+  'Convert audio': '音声を変換',
   'Converts sound, or the sound of a video, to another format; cuts it, fades it, and sets its loudness, speed, rate and channels.':
     '音声または動画の音声を別の形式に変換し、カット、フェード、ラウドネス、速度、サンプルレート、チャンネルを設定します。',
   Media: 'メディア',
@@ -650,7 +650,7 @@ export const declared: Record<string, string> = {
   'Leave out pictures with fewer pixels across.': 'これより幅のピクセル数が少ない画像を除外します。',
   'Leave out pictures with fewer pixels down.': 'これより高さのピクセル数が少ない画像を除外します。',
   'The pages whose pictures are extracted.': '画像を抽出するページ。',
-  'Describe a PDF': 'PDFの情報を表示',
+  'PDF details': 'PDFの詳細',
   'Tells as JSON what a document is: page sizes, fonts, encryption and permissions, PDF/A and PDF/UA claims, tags, forms, signatures, scanned pages, scripts and links.':
     '文書の情報をJSONで示します：ページサイズ、フォント、暗号化と権限、PDF/AとPDF/UAの表明、タグ、フォーム、署名、スキャンしたページ、スクリプト、リンク。',
   'The pages to describe.': '情報を表示するページ。',
@@ -665,7 +665,7 @@ export const declared: Record<string, string> = {
   'The PDF of the invoice.': '請求書のPDF。',
   'The invoice as XML (UN/CEFACT Cross Industry Invoice), to attach.':
     '添付する請求書のXML（UN/CEFACT Cross Industry Invoice）。',
-  'Several pages per sheet, booklet, paper size': '面付け、小冊子、用紙サイズ',
+  'Page layout: n-up, booklet, resize': 'ページ配置: 面付け、小冊子、用紙サイズ',
   'Puts several pages on a sheet, arranges them as a booklet to fold, fits them to another size of paper, or turns them upright and straightens scans. Bookmarks and links lead to the same places.':
     '複数のページを1枚に配置、折る小冊子に面付け、別の用紙サイズに合わせる、または正しい向きにしてスキャンの傾きを直します。しおりとリンクは同じ場所を指します。',
   'Page layout': 'ページ配置',
