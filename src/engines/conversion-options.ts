@@ -3,13 +3,31 @@ import { oneOf } from '../contract/schemas/fields.ts';
 import { languagesOption } from './languages-option.ts';
 import { pagesGrammar, pagesPattern } from './page-spans.ts';
 
-const makeFlag = (group: string, description: string, title?: string, standard = false) =>
+const makeFlag = (
+  group: string,
+  description: string,
+  title?: string,
+  standard = false,
+  inputs?: readonly string[],
+) =>
   Type.Optional(
-    Type.Boolean({ ...(title && { title }), 'x-group': group, 'x-default': standard, description }),
+    Type.Boolean({
+      ...(title && { title }),
+      ...(inputs && { 'x-shown-when': { input: inputs } }),
+      'x-group': group,
+      'x-default': standard,
+      description,
+    }),
   );
 
 const elementName = '^[\\p{L}_][\\p{L}\\p{N}_.\\-]*$';
 const workbooks = ['xlsx', 'xlsm', 'xls', 'xlsb', 'ods'];
+/** The formats whose documents have headings, slides or sheets; tables and data have none. */
+const withHeadings = [
+  ...['doc', 'docx', 'odt', 'rtf', 'wpd', 'ppt', 'pptx', 'odp', ...workbooks],
+  ...['html', 'md', 'mediawiki', 'org', 'rst', 'tex', 'docbook', 'ipynb'],
+  ...['epub', 'fb2', 'mobi', 'azw3', 'eml', 'msg', 'mbox', 'tnef'],
+];
 const length = Type.Number({ minimum: 0, maximum: 500 });
 
 /**
@@ -139,8 +157,9 @@ export const conversionOptions = {
     'Give the PDF bookmarks for the headings. By default true.',
     'Bookmarks for headings',
     true,
+    withHeadings,
   ),
-  toc: makeFlag('Pages', 'Put a table of contents first.', 'Table of contents'),
+  toc: makeFlag('Pages', 'Put a table of contents first.', 'Table of contents', false, withHeadings),
   attachments: makeFlag('Text', 'Give the attachments of a message as further files.'),
   images: Type.Optional(
     oneOf(['embed', 'files', 'none'], {

@@ -32,6 +32,17 @@ test('every option has one short help sentence without field names', () => {
   expect(wrong).toEqual([]);
 });
 
+test.each([
+  ['document-convert', 'exportBookmarks', 'docx', 'csv'],
+  ['document-convert', 'toc', 'md', 'json'],
+  ['image-convert', 'background', 'png', 'jpeg'],
+])('%s shows %s for %s, and not for %s, where it would change nothing', (id, option, shown, left) => {
+  const field = listFields(types.find(job => job.id === id)!).find(([name]) => name === option)![1];
+  const inputs = field['x-shown-when']!.input;
+  expect(inputs).toContain(shown);
+  expect(inputs).not.toContain(left);
+});
+
 test('conditions and needs refer to existing options', () => {
   for (const job of types) {
     const names = [...Object.keys(job.options.properties), 'input', 'outputFormat'];

@@ -6,6 +6,7 @@ import {
   backgroundColour,
   density,
   keepMetadata,
+  opaqueFormats,
   outputFormat,
   page,
   quality,
@@ -67,7 +68,10 @@ export const job = defineJobType({
       standard: false,
       shownWhen: { outputFormat: ['webp', 'avif', 'jxl', 'pdf'] },
     },
-    background: { help: 'The colour behind transparent areas.' },
+    background: {
+      help: 'The colour behind transparent areas.',
+      shownWhen: { input: readableFormats.filter(format => !opaqueFormats.includes(format)) },
+    },
     animate: { shownWhen: { input: animatedFormats } },
     density: {
       help: 'The resolution at which the drawing is rendered.',

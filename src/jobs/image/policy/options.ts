@@ -5,6 +5,8 @@ import { writableFormats } from './writable.ts';
 
 /** The formats of files that may move. */
 export const animatedFormats = ['gif', 'webp', 'avif'];
+/** The formats whose pictures have no transparent areas: photographs, as cameras store them. */
+export const opaqueFormats = ['jpeg', 'dng', 'cr2', 'nef'];
 
 const named = [
   ...['white', 'black', 'gray', 'silver', 'red', 'maroon', 'yellow', 'olive', 'lime', 'green'],
