@@ -9,6 +9,7 @@ import { useAddress } from '../../components/use-address.ts';
 import { formatBytes } from '../../wording/figures.ts';
 import { strings } from '../../wording/strings.ts';
 import classes from './live-preview.module.css';
+import { takesPlaceOf } from './sizes.ts';
 
 const words = strings.convert.live;
 /** A preview is made when the slider has rested for this long. */
@@ -54,7 +55,8 @@ export default function LivePreview({
     data && after
       ? { filename: strings.preview.after, contentType: data.type, size: data.size, url: after }
       : undefined;
-  const change = data && describeChange(size, data.size);
+  const kind = data?.type.startsWith('image/') ? 'image' : 'none';
+  const change = data && takesPlaceOf('image', kind, type.id) ? describeChange(size, data.size) : undefined;
   return (
     <section className={classes.live} aria-label={words.title} aria-busy={isBehind}>
       <div className={classes.head}>

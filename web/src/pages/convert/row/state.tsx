@@ -12,6 +12,7 @@ import { describeFailure } from '../../../wording/jobs.ts';
 import { strings } from '../../../wording/strings.ts';
 import { chooseFiles } from '../choose-files.ts';
 import classes from '../convert.module.css';
+import { takesPlaceOf } from '../sizes.ts';
 import { Misnamed } from './misnamed.tsx';
 
 const words = strings.convert;
@@ -93,12 +94,6 @@ function describeEnd({ job }: Item): string {
   return job?.failure ? describeFailure(job.failure) : words.failed;
 }
 
-/** A smaller size is a gain only if the result is of the same kind: text is always smaller than its scan. */
-const isSameKind = (before: string, after: string): boolean => {
-  const [one, other] = [before, after].map(filename => chooseKind({ filename }));
-  return one === other && ['image', 'pdf', 'audio', 'video', 'office'].includes(one!);
-};
-
 function Done({ item }: { item: Item }) {
   const { result } = item.job!;
   if (!result) return null;
@@ -106,12 +101,15 @@ function Done({ item }: { item: Item }) {
   // The size of a file from a URL is known when its job has fetched it.
   const before = item.size || (item.job!.inputs[0]?.fileSize ?? after);
   const saved = Math.round((1 - after / before) * 100);
+  const [file, ...others] = result.files;
+  const isComparable =
+    file &&
+    others.length === 0 &&
+    takesPlaceOf(chooseKind({ filename: item.name }), chooseKind(file), item.job!.type);
   return (
     <>
       <span>{words.state.sizes(formatBytes(before), formatBytes(after))}</span>
-      {result.files.length === 1 && saved >= 5 && isSameKind(item.name, result.files[0]!.filename) && (
-        <span className={classes.good}>{words.state.smaller(saved)}</span>
-      )}
+      {isComparable && saved >= 5 && <span className={classes.good}>{words.state.smaller(saved)}</span>}
       <span>{words.state.took(formatDuration(result.durationMs))}</span>
     </>
   );
