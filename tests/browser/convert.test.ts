@@ -253,7 +253,7 @@ test('selecting pages switches a split to ranges, and a validation error names t
   await page.keyboard.press('Escape');
 });
 
-test('options name languages, ask for a file only with the action that takes it, and fold the password', async () => {
+test('options name languages, ask for a file only with the action that takes it, and fold the password and the later groups of a long form', async () => {
   await clear();
   await dropFiles(page, [{ name: 'scan.pdf', bytes: pdf(['one']) }]);
   await row(page, 'scan.pdf').getByText('Uploaded').waitFor();
@@ -276,6 +276,16 @@ test('options name languages, ask for a file only with the action that takes it,
   await part.waitFor();
   await drawer.getByText('Choose a file to add').waitFor();
   expect(await drawer.getByRole('button', { name: 'Done' }).isDisabled()).toBe(true);
+  await page.keyboard.press('Escape');
+  await dropFiles(page, [{ name: 'clip.mov', bytes: Buffer.from('\0\0\0\x14ftypqt  \0\0\0\0qt  ') }]);
+  await choose('clip.mov', 'mp4');
+  await page.getByRole('button', { name: 'Options for clip.mov' }).click();
+  await drawer.locator('[data-option=targetBytes]').waitFor();
+  const rate = drawer.locator('[data-option=fps]');
+  expect(await rate.count()).toBe(0);
+  await drawer.getByRole('button', { name: /^Picture Width, Height/ }).click();
+  await rate.waitFor();
+  await expectAccessible(page);
   await page.keyboard.press('Escape');
 });
 

@@ -52,12 +52,42 @@ export const job = defineJobType({
         enum: ['mp4', 'webm', 'mov', 'mkv', 'gif', 'webp', 'avif'],
         description: 'The format to convert to. gif, webp and avif are animations without sound.',
       }),
+      ...spanOptions,
+      targetBytes: Type.Optional(
+        Type.Integer({
+          title: 'Target size',
+          'x-group': 'Quality',
+          description:
+            'The result is at most this large, and hardly smaller where its content needs as much. The picture becomes smaller where there are too few bytes for it, unless its size is given.',
+          minimum: 1000,
+          maximum: 20_000_000_000,
+        }),
+      ),
       codec: Type.Optional(
         Type.String({
           enum: ['h264', 'h265', 'vp8', 'vp9', 'av1', 'prores', 'copy'],
           'x-group': 'Quality',
           description:
             'Left out: h264, or vp9 for webm. copy: moves picture and sound into the other format as they are, which takes seconds; cuts then fall on key frames.',
+        }),
+      ),
+      crf: Type.Optional(
+        Type.Integer({
+          title: 'Quality (CRF)',
+          'x-group': 'Quality',
+          description:
+            'Lower is better and larger: 0 to 51 for h264 (usually 23) and h265 (26), 0 to 63 for vp9 (32) and av1 (35).',
+          minimum: 0,
+          maximum: 63,
+        }),
+      ),
+      bitrate: Type.Optional(
+        Type.Integer({
+          title: 'Bit rate (kbit/s)',
+          'x-group': 'Quality',
+          description: 'The bit rate of the picture, in kilobits per second.',
+          minimum: 10,
+          maximum: 200_000,
         }),
       ),
       width: side('Pixels. Left out, it follows from the height.'),
@@ -81,7 +111,6 @@ export const job = defineJobType({
           maximum: 120,
         }),
       ),
-      ...spanOptions,
       crop: Type.Optional(
         Type.Object(
           { x: place(0), y: place(0), width: place(2), height: place(2) },
@@ -103,35 +132,6 @@ export const job = defineJobType({
       ),
       mute: Type.Optional(
         Type.Boolean({ default: false, 'x-group': 'Sound', description: 'Leave the sound out.' }),
-      ),
-      crf: Type.Optional(
-        Type.Integer({
-          title: 'Quality (CRF)',
-          'x-group': 'Quality',
-          description:
-            'Lower is better and larger: 0 to 51 for h264 (usually 23) and h265 (26), 0 to 63 for vp9 (32) and av1 (35).',
-          minimum: 0,
-          maximum: 63,
-        }),
-      ),
-      bitrate: Type.Optional(
-        Type.Integer({
-          title: 'Bit rate (kbit/s)',
-          'x-group': 'Quality',
-          description: 'The bit rate of the picture, in kilobits per second.',
-          minimum: 10,
-          maximum: 200_000,
-        }),
-      ),
-      targetBytes: Type.Optional(
-        Type.Integer({
-          title: 'Target size',
-          'x-group': 'Quality',
-          description:
-            'The result is at most this large, and hardly smaller where its content needs as much. The picture becomes smaller where there are too few bytes for it, unless its size is given.',
-          minimum: 1000,
-          maximum: 20_000_000_000,
-        }),
       ),
       subtitles: Type.Optional(
         Type.String({

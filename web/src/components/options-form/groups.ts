@@ -20,6 +20,19 @@ export function groupNames(names: string[], properties: Record<string, OptionSch
     .sort((one, other) => Number(one.isSecret) - Number(other.isSecret));
 }
 
+/** Forms with more options than this fold the groups that come later. */
+const longForm = 9;
+/** Groups stay open until so many options are shown. */
+const shownAtOnce = 4;
+
+/** The groups that a form folds at first, because it is long. The most used ones come first. */
+export function findLaterGroups(groups: OptionGroup[]): Set<OptionGroup> {
+  const counts = groups.map(({ names }) => names.length);
+  const countBefore = (at: number) => counts.slice(0, at).reduce((sum, count) => sum + count, 0);
+  const isLong = countBefore(groups.length) > longForm;
+  return new Set(groups.filter(({ title }, at) => isLong && title && countBefore(at) >= shownAtOnce));
+}
+
 /** The title of a kind of step: `crop` becomes "Crop". */
 export const nameGroup = (kind: string): string =>
   translate(kind.replace(/^./, letter => letter.toUpperCase()));

@@ -6,7 +6,8 @@ import { isFulfilled } from '../../wording/conditions.ts';
 import { fillOptions, keepShown, type OptionProblem } from '../../wording/options.ts';
 import { strings } from '../../wording/strings.ts';
 import { Field } from './field.tsx';
-import { groupNames, type OptionGroup } from './groups.ts';
+import { findLaterGroups, groupNames, type OptionGroup } from './groups.ts';
+import { LaterGroup } from './later-group.tsx';
 import classes from './options-form.module.css';
 import type { PageSource } from './props.ts';
 import { type OptionSchema, withoutDefault } from './schema.ts';
@@ -66,34 +67,49 @@ export function OptionsForm({
   const isRequired = (name: string) => required.includes(name) && properties[name]!.default === undefined;
   const changed = names.filter(name => name in value);
   if (names.length === 0) return <Text c="dimmed">{words.none}</Text>;
+  const groups = groupNames(names, properties);
+  const later = findLaterGroups(groups.filter(({ isSecret }) => !isSecret));
   return (
     <div>
-      {groupNames(names, properties).map(group => (
-        <Group
-          key={group.title ?? ''}
-          group={group}
-          title={properties[group.names[0]!]!.title ?? ''}
-          isFolded={
-            group.isSecret &&
-            !group.names.some(name => isRequired(name) || name in value || problem?.option === name)
-          }
-        >
-          {group.names.map(name => (
-            <Field
-              key={name}
-              name={name}
-              schema={properties[name]!}
-              choices={choices[name]}
-              required={isRequired(name)}
-              value={value[name]}
-              pdf={pdf}
-              picture={picture}
-              problem={problem?.option === name ? problem.message : undefined}
-              onChange={next => change(name, next)}
-            />
-          ))}
-        </Group>
-      ))}
+      {groups.map(group => {
+        const titles = group.names.map(name => properties[name]!.title ?? name);
+        const fields = group.names.map(name => (
+          <Field
+            key={name}
+            name={name}
+            schema={properties[name]!}
+            choices={choices[name]}
+            required={isRequired(name)}
+            value={value[name]}
+            pdf={pdf}
+            picture={picture}
+            problem={problem?.option === name ? problem.message : undefined}
+            onChange={next => change(name, next)}
+          />
+        ));
+        const isRefused = group.names.some(name => problem?.option === name);
+        const isNeeded = isRefused || group.names.some(name => isRequired(name) || name in value);
+        return later.has(group) ? (
+          <LaterGroup
+            key={group.title}
+            heading={group.title!}
+            titles={titles}
+            isNeeded={isNeeded}
+            isRefused={isRefused}
+          >
+            {fields}
+          </LaterGroup>
+        ) : (
+          <Group
+            key={group.title ?? ''}
+            group={group}
+            title={titles[0]!}
+            isFolded={group.isSecret && !isNeeded}
+          >
+            {fields}
+          </Group>
+        );
+      })}
       {changed.length > 0 && (
         <Button
           variant="subtle"
