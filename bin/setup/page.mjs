@@ -1,5 +1,5 @@
 // Builds the workspace page, web/, into web/dist whenever its sources have changed since the last build.
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findNode } from '../node24.mjs';
 import { hashFiles } from './hash.mjs';
@@ -21,6 +21,20 @@ const stampFile = root => join(root, 'web/dist/built.json');
 /** Returns true if web/dist was built from the current sources. Without web/ there is nothing to build. */
 function isBuilt(root) {
   return !existsSync(join(root, 'web/package.json')) || readJson(stampFile(root))?.key === webKey(root);
+}
+
+/** The service serves the page once this file is there; the build writes it last. */
+const addressesFile = root => join(root, 'web/dist/addresses.json');
+const hiddenFile = root => join(root, 'web/dist/addresses-before.json');
+
+const move = (from, to) => existsSync(from) && renameSync(from, to);
+
+/**
+ * Hides the page of older sources before the service starts. The service would read the list of its files once, and the build
+ * replaces them.
+ */
+export function hideStalePage(root) {
+  if (!isBuilt(root)) move(addressesFile(root), hiddenFile(root));
 }
 
 /** Installs the packages that build the page and the documentation. Resolves to false if that failed. */
@@ -63,10 +77,13 @@ export async function setUpPage(root, dev) {
   if (isBuilt(root)) return;
   const { page } = readStamp(root);
   const key = webKey(root);
-  const tell = problem =>
+  const tell = problem => {
+    // A page of older sources is better than none.
+    move(hiddenFile(root), addressesFile(root));
     say(
       `the workspace page is not built: ${problem}. The API works without it; \`node bin/setup.mjs\` tries again.`,
     );
+  };
   if (page?.key === key && !isDue(page.failedAt) && !dev) return tell(page.problem);
   const problem = await buildPage(root);
   if (problem) tell(problem);

@@ -8,7 +8,7 @@ import { packPackages } from '../packed-packages.mjs';
 import { compileClient } from './client.mjs';
 import { setUpDocs } from './docs.mjs';
 import { dependenciesMatch, findEarlyNode, install } from './npm.mjs';
-import { setUpPage } from './page.mjs';
+import { hideStalePage, setUpPage } from './page.mjs';
 import { run, say } from './processes.mjs';
 import { changeStamp, computeKey, isDue, readStamp } from './stamp.mjs';
 
@@ -64,6 +64,7 @@ function installPackages(dev, dependencies) {
  * false if nothing has changed since the last time.
  */
 export function beginSetUp({ dev }) {
+  hideStalePage(root);
   const stamp = readStamp(root);
   const known =
     stamp.key === computeKey(root) &&

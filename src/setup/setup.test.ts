@@ -171,6 +171,23 @@ describe('the page', () => {
     expect(calls()).toEqual(['vite']);
   });
 
+  test('of older sources is not served while it is built again, and stays if that fails', () => {
+    const addresses = join(root, 'web/dist/addresses.json');
+    const record = `import { existsSync, writeFileSync } from 'node:fs';
+      appendFileSync('${system}/calls', existsSync('dist/addresses.json') ? 'served\\n' : 'hidden\\n');`;
+    page(`${record} writeFileSync('dist/addresses.json', '["/"]');`);
+    setUp();
+    forget();
+    writeFileSync(join(root, 'web/src/main.tsx'), 'second');
+    setUp();
+    expect(calls()).toEqual(['vite', 'hidden']);
+    expect(existsSync(addresses)).toBe(true);
+    page('process.exit(1)');
+    writeFileSync(join(root, 'web/src/main.tsx'), 'third');
+    expect(setUp().output).toContain('its build failed');
+    expect(readFileSync(addresses, 'utf8')).toBe('["/"]');
+  });
+
   test('that fails to build does not block the start, and is not retried at every start', () => {
     page('process.exit(1)');
     const message = 'the workspace page is not built: its build failed.';

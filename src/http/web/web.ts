@@ -13,7 +13,7 @@ const distFolder = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 /** Addresses that links lead to. They answer even if the page was not built. */
 const linked = ['/', '/sign-in', '/welcome', '/invitation', '/reset-password'];
 const notBuilt =
-  'The workspace page is not built yet. At the first start it is being built now, and appears here by itself in less than a minute. If it does not, run `node bin/setup.mjs` in the folder of Filemill and read what it says. The API works without it: /api/public/docs.\n';
+  'The workspace page is not built yet. At the first start and after an update it is being built now, and appears here by itself in less than a minute. If it does not, run `node bin/setup.mjs` in the folder of Filemill and read what it says. The API works without it: /api/public/docs.\n';
 
 /**
  * Makes the Content-Security-Policy: files of this service only, and users' files from the store if transfers are direct. Style
