@@ -31,15 +31,16 @@ export async function findExpectedMs(
   const { recentJobs, similarJobs, leastJobs } = limits.estimate;
   const { rows } = await sql<Sample>`
     with own as materialized (
-      select id from jobs where workspace_id = ${workspaceId} and type = ${type} and deleted_at is null
+      select id, type, status, needs, options, duration_ms from jobs
+      where workspace_id = ${workspaceId} and type = ${type} and deleted_at is null
       order by created_at desc, id desc limit ${sql.lit(recentJobs)}
     ), ended as materialized (
-      select id from jobs where completed_at is not null order by completed_at desc limit ${sql.lit(recentJobs)}
+      select id, type, status, needs, options, duration_ms from jobs where completed_at is not null
+      order by completed_at desc limit ${sql.lit(recentJobs)}
     ), alike as (
       select e.duration_ms, (i.format = ${format})::int + (e.options = ${JSON.stringify(options)}::jsonb)::int as likeness,
         case when ${format} = '' then 0 else abs(ln(greatest(1, i.file_size)) - ln(greatest(1, ${bytes}::bigint))) end as distance
-      from (select id from own union select id from ended) recent join jobs e on e.id = recent.id
-        join job_inputs i on i.job_id = e.id and i.index = 0
+      from (select * from own union select * from ended) e join job_inputs i on i.job_id = e.id and i.index = 0
       where e.type = ${type} and e.status in ('completed', 'expired') and e.duration_ms is not null
         and (${format} = '' or e.needs @> ${needs} and e.needs <@ ${needs})
       order by likeness desc, distance limit ${sql.lit(similarJobs)}
