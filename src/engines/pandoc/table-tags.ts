@@ -1,4 +1,4 @@
-/** What is open in a table: a part such as `thead`, a row, a cell. */
+/** The elements that are open in a table: a part such as `thead`, a row, a cell. */
 interface OpenTable {
   part?: string;
   row?: string;

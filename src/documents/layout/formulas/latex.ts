@@ -94,7 +94,7 @@ function joinLimits(parts: readonly Part[], depth: number): Part[] {
   );
   const upper = small.filter(part => middleY(part) < middleY(operator));
   const lower = small.filter(part => middleY(part) >= middleY(operator));
-  // What stands above the name of a function belongs to something else.
+  // Text above the name of a function belongs to something else.
   if (isLimitName(operator.latex)) for (const part of upper.splice(0)) small.splice(small.indexOf(part), 1);
   const write = (sign: string, own: readonly Part[]) =>
     own.length === 0 ? '' : `${sign}{${writeParts(own, [], depth + 1)}}`;
