@@ -6,7 +6,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { JobType } from '../src/jobs/job-type.ts';
+import { loadJobTypes } from '../src/jobs/registry.ts';
 import { pdf } from '../tests/support/samples.ts';
+import { findBase64File } from '../web/site/examples/base64.ts';
+import type { Example } from '../web/site/examples/chosen.ts';
+import { chooseExample } from '../web/site/examples/example.ts';
+import { nameFields } from '../web/site/pages/requests.ts';
 import { type BenchService, startService } from './service.ts';
 
 const [offices = 300, pages = 500, pdfs = 100, burst = 50] = process.argv.slice(2).map(Number);
@@ -20,11 +26,20 @@ interface Sent {
   body: Buffer;
 }
 
+/** A form with a file for each input. */
+type SentForm = Pick<Sent, 'path'> & { body: FormData };
+
 /** Runs a job in one request. Returns whether it succeeded; anything but success or a failed job is an error. */
-async function run(service: BenchService, { path, filename, type, body }: Sent): Promise<boolean> {
-  const address = `${service.base}/run/${path}${path.includes('?') ? '&' : '?'}wait=300&filename=${filename}`;
-  const headers = { ...service.headers, 'content-type': type };
-  const response = await fetch(address, { method: 'POST', headers, body: new Uint8Array(body) });
+async function run(service: BenchService, sent: Sent | SentForm): Promise<boolean> {
+  const { path } = sent;
+  const address = `${service.base}/run/${path}${path.includes('?') ? '&' : '?'}wait=300`;
+  const response = await ('filename' in sent
+    ? fetch(`${address}&filename=${sent.filename}`, {
+        method: 'POST',
+        headers: { ...service.headers, 'content-type': sent.type },
+        body: new Uint8Array(sent.body),
+      })
+    : fetch(address, { method: 'POST', headers: service.headers, body: sent.body }));
   const bytes = Buffer.from(await response.arrayBuffer());
   if (response.status === 200) return true;
   if (response.status === 422) return false;
@@ -51,8 +66,9 @@ async function endure(
   service: BenchService,
   name: string,
   count: number,
-  make: (index: number) => Sent & { isBad: boolean },
+  make: (index: number) => (Sent | SentForm) & { isBad: boolean },
 ): Promise<void> {
+  if (count === 0) return;
   let [next, failed, wrong] = [0, 0, 0];
   const samples: { job: number; mb: number }[] = [];
   const began = performance.now();
@@ -75,6 +91,28 @@ async function endure(
       `${computeSlope(samples).toFixed(1)} MB more for each hundred, ${Math.max(0, ...samples.map(({ mb }) => mb)).toFixed(0)} MB at most, ` +
       `${service.processes()} processes and ${countFiles(service)} files of jobs left`,
   );
+}
+
+const inputs = new URL('../web/site/examples/inputs/', import.meta.url);
+const readInput = (name: string): Buffer => readFileSync(new URL(name, inputs));
+
+/** Fills the form of the request that a job type's page shows, with another file in place of the first if one is given. */
+function fillForm(job: JobType, example: Example, first?: Buffer): FormData {
+  const form = new FormData();
+  const options = Object.entries(example.options).map(([name, value]) => {
+    const file = findBase64File(value);
+    return [name, file ? readInput(file).toString('base64') : value];
+  });
+  form.set('options', JSON.stringify(Object.fromEntries(options)));
+  for (const [index, [field, name]] of nameFields(job, example).entries()) {
+    const isReplaced = first && index === 0;
+    form.append(
+      field,
+      new Blob([new Uint8Array(isReplaced ? first : readInput(name))]),
+      isReplaced ? 'a.pdf' : name,
+    );
+  }
+  return form;
 }
 
 const dir = await mkdtemp(join(tmpdir(), 'filemill-endurance-'));
@@ -102,7 +140,7 @@ try {
     ),
   );
   const done = lost.filter(each => each.status === 'fulfilled' && each.value).length;
-  console.log(`a cold burst of ${burst} jobs: ${done} completed, ${burst - done} lost`);
+  if (burst > 0) console.log(`a cold burst of ${burst} jobs: ${done} completed, ${burst - done} lost`);
   await service.settled();
 
   await endure(service, 'office documents to PDF', offices, index => ({
@@ -141,17 +179,23 @@ try {
     'jars',
   ];
   const document = pdf(words.map(word => `This page is about ${word} and nothing else.`));
-  for (const path of [
-    ...['pdf-compress', 'pdf-linearize', 'pdf-flatten', 'pdf-repair', 'pdf-split?mode=every&every=2'],
-    ...['pdf-extract?pages=1-3', 'pdf-rotate?angle=90', 'pdf-to-image', 'document-convert?outputFormat=txt'],
-  ])
-    await endure(service, path, pdfs, index => ({
-      path,
-      filename: 'a.pdf',
-      type: 'application/pdf',
-      body: isBad(index) ? Buffer.from('%PDF-1.7\nnothing of a document\n%%EOF\n') : document,
+  const damaged = Buffer.from('%PDF-1.7\nnothing of a document\n%%EOF\n');
+  await endure(service, 'PDF to text', pdfs, index => ({
+    path: 'document-convert?outputFormat=txt',
+    filename: 'a.pdf',
+    type: 'application/pdf',
+    body: isBad(index) ? damaged : document,
+    isBad: isBad(index),
+  }));
+  for (const job of (await loadJobTypes()).values()) {
+    if (!job.id.startsWith('pdf-')) continue;
+    const example = chooseExample(job);
+    await endure(service, job.id, pdfs, index => ({
+      path: job.id,
+      body: fillForm(job, example, isBad(index) ? damaged : undefined),
       isBad: isBad(index),
     }));
+  }
 } finally {
   await service.stop();
 }

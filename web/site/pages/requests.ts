@@ -9,7 +9,7 @@ const quote = (text: string): string =>
 const isPlain = (value: unknown): boolean => typeof value !== 'object';
 
 /** Pairs each file with its field: its role, or `file`. */
-function nameFields({ roles }: JobType, { inputs }: Example): [field: string, file: string][] {
+export function nameFields({ roles }: JobType, { inputs }: Example): [field: string, file: string][] {
   const last = roles?.at(-1);
   return inputs.map((file, index) => [
     inputs.length === 1 ? 'file' : (roles?.[index]?.name ?? (last?.many ? last.name : 'file')),
