@@ -1,4 +1,4 @@
-import type { Part } from './part.ts';
+import { isObject, type Part } from './part.ts';
 
 /** The names of types in sentences. */
 export const typeNames: Record<string, string> = {
@@ -39,6 +39,18 @@ export function canBe(alternative: Part, value: unknown): boolean {
   });
 }
 
+/** Finds the object that knows more of the value's fields than every other. */
+function findClosest(objects: readonly Part[], value: object): Part | undefined {
+  const names = Object.keys(value);
+  const known = objects.map(
+    ({ properties = {} }) => names.filter(name => Object.hasOwn(properties, name)).length,
+  );
+  const most = Math.max(0, ...known);
+  return most > 0 && known.indexOf(most) === known.lastIndexOf(most)
+    ? objects[known.indexOf(most)]
+    : undefined;
+}
+
 const listChoices = (choices: readonly unknown[]): string => `must be one of ${choices.join(', ')}`;
 
 /**
@@ -55,7 +67,10 @@ export function explainUnion(
     const meant = ofType[choices.indexOf((value as Record<string, unknown>)[name])];
     return meant ? { meant } : { child: name, says: listChoices(choices) };
   }
-  if (ofType.length === 1) return { meant: ofType[0]! };
+  const meant = ofType.length > 1 && isObject(value) ? findClosest(ofType, value) : ofType[0];
+  if (meant) return { meant };
+  const required = [...new Set(ofType.flatMap(each => each.required?.[0] ?? []))];
+  if (required.length > 1) return { says: `must have ${required.map(name => `\`${name}\``).join(' or ')}` };
   const literals = alternatives.filter(each => each.const !== undefined).map(each => each.const);
   const open = alternatives.filter(each => each.const === undefined);
   const names = [...new Set(open.flatMap(({ type }) => typeNames[String(type ?? '')] ?? []))];

@@ -91,6 +91,16 @@ test('refuses a duplicate entry, also in a list within a union', () => {
   }
 });
 
+test('explains an object of a union by the alternative it resembles', () => {
+  const closed = { additionalProperties: false };
+  const table = Type.Object({ csv: Type.String() }, closed);
+  const files = Type.Object({ connection: Type.String(), prefix: Type.Optional(Type.String()) }, closed);
+  const read = check(Type.Object({ inputs: Type.Union([Type.Array(Type.String()), table, files]) }));
+  const misspelt = { inputs: { connection: 'con_1', prefx: 'in/' } };
+  expect(() => read(misspelt)).toThrow('`inputs.prefx` is not a known field; known: connection, prefix.');
+  expect(() => read({ inputs: {} })).toThrow('`inputs` must have `csv` or `connection`.');
+});
+
 test('limits a list whose schema sets no limit', () => {
   const read = check(Type.Object({ list: Type.Array(Type.Integer()) }));
   expect(read({ list: Array(1000).fill(1) }).list).toHaveLength(1000);
