@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Glyph, makePlainStyle } from '../../documents/source.ts';
+import { type Glyph, makePlainStyle } from '../../../documents/source.ts';
 import { Spaces } from './spaces.ts';
 
 const style = makePlainStyle(10);

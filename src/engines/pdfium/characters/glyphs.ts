@@ -1,12 +1,12 @@
-import type { Glyph, Style } from '../../documents/source.ts';
+import type { Glyph, Style } from '../../../documents/source.ts';
+import type { Pdfium } from '../module.ts';
+import type { Scratch } from '../scratch.ts';
+import { type Matrix, movePoint, readMatrix } from '../transform.ts';
 import { isExtensionFont, readExtension } from './extension-codes.ts';
 import { findJoinedRight, joinedScript, setUpright } from './ink.ts';
-import type { Pdfium } from './module.ts';
-import type { Scratch } from './scratch.ts';
 import { Spaces } from './spaces.ts';
 import { readSymbol } from './symbol-codes.ts';
 import { texCodes, texFont } from './tex-codes.ts';
-import { type Matrix, movePoint, readMatrix } from './transform.ts';
 
 interface Font {
   name: string;

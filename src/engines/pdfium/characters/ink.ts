@@ -1,7 +1,7 @@
-import type { Glyph } from '../../documents/source.ts';
-import type { Pdfium } from './module.ts';
-import type { Scratch } from './scratch.ts';
-import { type Matrix, movePoint } from './transform.ts';
+import type { Glyph } from '../../../documents/source.ts';
+import type { Pdfium } from '../module.ts';
+import type { Scratch } from '../scratch.ts';
+import { type Matrix, movePoint } from '../transform.ts';
 
 /** Letters of scripts whose letters join, for the shapes of which browsers give no width in the file. */
 export const joinedScript = /[\u0600-\u06ff\u0750-\u077f\u08a0-\u08ff\ufb50-\ufdff\ufe70-\ufefc](?<=\p{L})/u;

@@ -1,4 +1,4 @@
-import type { Glyph, Style } from '../../documents/source.ts';
+import type { Glyph, Style } from '../../../documents/source.ts';
 
 /** A font that has written this many spaces on a page writes all of them. */
 const fewest = 8;
