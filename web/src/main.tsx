@@ -4,10 +4,10 @@ import './app.css';
 import './shell/first-frame.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { isOnline, onConnectionChange, watchConnection } from './api/connection.ts';
+import { isOnline, onConnectionChange, watchConnection } from './api/online.ts';
 import { queryClient } from './api/query-client.ts';
-import { sessionQuery } from './api/session.ts';
-import { leaveWhenSessionEnds } from './api/session-end.ts';
+import { sessionQuery } from './api/session/session.ts';
+import { leaveWhenSessionEnds } from './api/session/session-end.ts';
 import { App } from './app.tsx';
 import { direction, language } from './wording/language.ts';
 

@@ -1,6 +1,6 @@
 import { createRootRoute, createRoute, Outlet, redirect } from '@tanstack/react-router';
 import { queryClient } from './api/query-client.ts';
-import { sessionQuery } from './api/session.ts';
+import { sessionQuery } from './api/session/session.ts';
 import { keepWorkspace } from './api/workspace.ts';
 import { NotFound } from './components/dead-end.tsx';
 import { forgetFirstLook } from './shell/first-look.ts';

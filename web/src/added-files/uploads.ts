@@ -1,5 +1,5 @@
 import { workspaceApi } from '../api/client.ts';
-import { isOnline, onConnectionChange, reportLost } from '../api/connection.ts';
+import { isOnline, onConnectionChange, reportLost } from '../api/online.ts';
 import { describeProblem, isProblem, isUnreachable } from '../api/problem.ts';
 import type { Item } from './item.ts';
 import { deleteFile, readFile, saveFile } from './saved.ts';

@@ -2,7 +2,7 @@ import type { NewInvitation, Role } from '@filemill/client';
 import { queryOptions } from '@tanstack/react-query';
 import { workspaceApi } from './client.ts';
 import { queryClient } from './query-client.ts';
-import { sessionQuery } from './session.ts';
+import { sessionQuery } from './session/session.ts';
 
 export const membersQuery = (workspaceId: string) =>
   queryOptions({

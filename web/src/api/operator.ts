@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { client } from './client.ts';
 import { queryClient } from './query-client.ts';
-import { sessionQuery } from './session.ts';
+import { sessionQuery } from './session/session.ts';
 
 const liveMs = 5000;
 /** How often the progress of models is read while one is being installed. */

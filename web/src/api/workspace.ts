@@ -1,7 +1,7 @@
 import type { Role, SignedIn } from '@filemill/client';
 import { useSyncExternalStore } from 'react';
 import { workspaceApi } from './client.ts';
-import { useSession } from './session.ts';
+import { useSession } from './session/session.ts';
 
 const storageKey = 'filemill.workspace';
 const listeners = new Set<() => void>();

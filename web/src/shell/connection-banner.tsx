@@ -1,5 +1,5 @@
 import { WifiOff } from 'lucide-react';
-import { useOnline } from '../api/connection.ts';
+import { useOnline } from '../api/online.ts';
 import { strings } from '../wording/strings.ts';
 import classes from './shell.module.css';
 

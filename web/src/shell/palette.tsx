@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { Keyboard, KeyRound, LogOut, type LucideIcon, Plus } from 'lucide-react';
 import { useJobTypes } from '../api/job-types.ts';
-import { useSession } from '../api/session.ts';
+import { useSession } from '../api/session/session.ts';
 import { useWorkspace, useWorkspaceApi } from '../api/workspace.ts';
 import { FileIcon, readExtension } from '../components/file-icon.tsx';
 import { type Find, Finder } from '../components/finder/finder.tsx';

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useSession } from '../api/session.ts';
+import { useSession } from '../api/session/session.ts';
 import { Mark } from '../components/mark.tsx';
 import { strings } from '../wording/strings.ts';
 import { sections } from './navigation.ts';

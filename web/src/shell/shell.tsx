@@ -1,6 +1,6 @@
 import { Outlet } from '@tanstack/react-router';
 import { Fragment, lazy, Suspense, useEffect, useState } from 'react';
-import { useSession } from '../api/session.ts';
+import { useSession } from '../api/session/session.ts';
 import { useWorkspace } from '../api/workspace.ts';
 import { strings } from '../wording/strings.ts';
 import { BottomBar } from './bottom-bar.tsx';

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Menu, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { Check, ChevronsUpDown, LogOut, Search, Settings } from 'lucide-react';
-import { useSession } from '../api/session.ts';
+import { useSession } from '../api/session/session.ts';
 import { chooseWorkspace, useWorkspace } from '../api/workspace.ts';
 import { strings } from '../wording/strings.ts';
 import { openPalette } from './overlays.ts';

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { signOut } from '../api/session.ts';
+import { signOut } from '../api/session/session.ts';
 import { forgetFirstLook } from './first-look.ts';
 
 /** Returns the function that signs out and shows the sign-in page. */

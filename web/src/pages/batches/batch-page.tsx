@@ -4,7 +4,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { type Batch, batchInputsQuery, batchQuery } from '../../api/batches.ts';
 import { useWorkspace } from '../../api/workspace.ts';
-import { Back } from '../../components/back.tsx';
+import { Back } from '../../components/back/back.tsx';
 import { Ident } from '../../components/ident.tsx';
 import { LoadError } from '../../components/load-error.tsx';
 import { MoreButton } from '../../components/more-button.tsx';

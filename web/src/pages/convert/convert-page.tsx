@@ -33,7 +33,7 @@ import { removeItemsWithUndo } from './remove-items.ts';
 import { Row } from './row/row.tsx';
 import { Samples } from './samples.tsx';
 
-const Gallery = lazy(() => import('./gallery.tsx'));
+const Gallery = lazy(() => import('./gallery/gallery.tsx'));
 const ResultDialog = lazy(() => import('./result-dialog.tsx'));
 const ProgramDialog = lazy(() =>
   import('../../components/program/program-dialog.tsx').then(({ ProgramDialog }) => ({

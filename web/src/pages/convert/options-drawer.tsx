@@ -23,7 +23,7 @@ const OptionsForm = lazy(() =>
   })),
 );
 
-const LivePreview = lazy(() => import('./live-preview.tsx'));
+const LivePreview = lazy(() => import('./live-preview/live-preview.tsx'));
 
 /** Whether the service shows what a job type would make: images, free of charge and of one file. */
 const hasPreview = ({ tabs, credits, inputs }: JobType): boolean =>

@@ -1,7 +1,7 @@
 import type { Member, Role } from '@filemill/client';
 import { Button, Select } from '@mantine/core';
 import { changeRole, removeMember } from '../../api/members.ts';
-import { useSession } from '../../api/session.ts';
+import { useSession } from '../../api/session/session.ts';
 import { useMay, useWorkspace } from '../../api/workspace.ts';
 import { Cell, type Column, NameCell } from '../../components/rows/rows.tsx';
 import { When } from '../../components/when/when.tsx';

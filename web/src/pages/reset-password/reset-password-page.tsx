@@ -1,7 +1,7 @@
 import { notifications } from '@mantine/notifications';
 import { useNavigate } from '@tanstack/react-router';
-import { resetPassword } from '../../api/session.ts';
-import { AuthPage } from '../../components/auth-page.tsx';
+import { resetPassword } from '../../api/session/session.ts';
+import { AuthPage } from '../../components/auth-page/auth-page.tsx';
 import { linkCommands, useClosedLink } from '../../components/closed-link.tsx';
 import { forgetLinkToken, useLinkToken } from '../../components/link-token.ts';
 import { NewPassword } from '../../components/new-password.tsx';

@@ -1,5 +1,5 @@
-import { renameMe } from '../../api/account.ts';
-import { useSession } from '../../api/session.ts';
+import { renameMe } from '../../api/session/account.ts';
+import { useSession } from '../../api/session/session.ts';
 import { strings } from '../../wording/strings.ts';
 import { LanguageSelect } from './language-select.tsx';
 import { NameForm } from './name-form.tsx';

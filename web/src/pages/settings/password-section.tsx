@@ -1,8 +1,8 @@
 import { Alert, Button, PasswordInput, Stack } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { type FormEvent, useState } from 'react';
-import { changePassword } from '../../api/account.ts';
 import { describeProblem } from '../../api/problem.ts';
+import { changePassword } from '../../api/session/account.ts';
 import { NewPassword } from '../../components/new-password.tsx';
 import { strings } from '../../wording/strings.ts';
 import { Section } from './section.tsx';

@@ -1,7 +1,7 @@
 import type { Session } from '@filemill/client';
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { endOtherSessions, endSession, sessionsQuery } from '../../api/account.ts';
+import { endOtherSessions, endSession, sessionsQuery } from '../../api/session/account.ts';
 import { LoadError } from '../../components/load-error.tsx';
 import { Cell, type Column, NameCell, Rows } from '../../components/rows/rows.tsx';
 import { When } from '../../components/when/when.tsx';

@@ -1,7 +1,7 @@
 import type { Workspace } from '@filemill/client';
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { renameWorkspace, workspaceQuery } from '../../api/account.ts';
+import { renameWorkspace, workspaceQuery } from '../../api/session/account.ts';
 import { useMay, useWorkspace } from '../../api/workspace.ts';
 import { Ident } from '../../components/ident.tsx';
 import { LoadError } from '../../components/load-error.tsx';

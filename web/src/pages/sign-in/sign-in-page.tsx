@@ -1,8 +1,8 @@
 import { Button, Code, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useRouter, useSearch } from '@tanstack/react-router';
-import { hasNoUser } from '../../api/links.ts';
-import { signIn } from '../../api/session.ts';
-import { AuthPage } from '../../components/auth-page.tsx';
+import { hasNoUser } from '../../api/session/links.ts';
+import { signIn } from '../../api/session/session.ts';
+import { AuthPage } from '../../components/auth-page/auth-page.tsx';
 import { linkCommands } from '../../components/closed-link.tsx';
 import { CodeBlock } from '../../components/code/code-block.tsx';
 import { strings } from '../../wording/strings.ts';

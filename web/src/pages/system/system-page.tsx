@@ -1,6 +1,6 @@
 import { Tabs, Text } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useSession } from '../../api/session.ts';
+import { useSession } from '../../api/session/session.ts';
 import { AuditLog } from '../../components/audit-log.tsx';
 import { Page } from '../../components/page.tsx';
 import { strings } from '../../wording/strings.ts';

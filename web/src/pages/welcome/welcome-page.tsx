@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { hasNoUser } from '../../api/links.ts';
-import { becomeFirstUser } from '../../api/session.ts';
-import { AuthPage } from '../../components/auth-page.tsx';
+import { hasNoUser } from '../../api/session/links.ts';
+import { becomeFirstUser } from '../../api/session/session.ts';
+import { AuthPage } from '../../components/auth-page/auth-page.tsx';
 import { linkCommands, useClosedLink } from '../../components/closed-link.tsx';
 import { forgetLinkToken, useLinkToken } from '../../components/link-token.ts';
 import { NewPassword } from '../../components/new-password.tsx';

@@ -5,14 +5,14 @@ import { type FormEvent, useState } from 'react';
 import { getStage, type Item } from '../../../added-files/item.ts';
 import { findItem } from '../../../added-files/store.ts';
 import { askForFile, replaceFile } from '../../../added-files/uploads.ts';
-import { useOnline } from '../../../api/connection.ts';
+import { useOnline } from '../../../api/online.ts';
 import { chooseKind } from '../../../components/preview/file.ts';
 import { formatBytes, formatDuration } from '../../../wording/figures.ts';
 import { describeFailure } from '../../../wording/jobs.ts';
 import { strings } from '../../../wording/strings.ts';
 import { chooseFiles } from '../choose-files.ts';
 import classes from '../convert.module.css';
-import { takesPlaceOf } from '../sizes.ts';
+import { takesPlaceOf } from '../live-preview/sizes.ts';
 import { Misnamed } from './misnamed.tsx';
 
 const words = strings.convert;

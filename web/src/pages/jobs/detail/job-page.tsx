@@ -14,7 +14,7 @@ import {
   useFollowedJob,
 } from '../../../api/jobs.ts';
 import { useWorkspace } from '../../../api/workspace.ts';
-import { Back } from '../../../components/back.tsx';
+import { Back } from '../../../components/back/back.tsx';
 import { LiveText } from '../../../components/live-text/live-text.tsx';
 import { LoadError } from '../../../components/load-error.tsx';
 import { Page } from '../../../components/page.tsx';

@@ -8,7 +8,7 @@ import { useJobTypes } from '../../../api/job-types.ts';
 import { describeProblem } from '../../../api/problem.ts';
 import { previewQuery, type Recipe, saveRecipe } from '../../../api/recipes.ts';
 import { useMay, useWorkspace } from '../../../api/workspace.ts';
-import { Back } from '../../../components/back.tsx';
+import { Back } from '../../../components/back/back.tsx';
 import { Page } from '../../../components/page.tsx';
 import { ProgramButton } from '../../../components/program/program-button.tsx';
 import { strings } from '../../../wording/strings.ts';

@@ -7,7 +7,7 @@ import { jobQuery } from '../../../api/jobs.ts';
 import { recipeQuery } from '../../../api/recipes.ts';
 import { type RecipeRun, runHasEnded, runQuery } from '../../../api/runs.ts';
 import { useWorkspace } from '../../../api/workspace.ts';
-import { Back } from '../../../components/back.tsx';
+import { Back } from '../../../components/back/back.tsx';
 import { Facts } from '../../../components/facts/facts.tsx';
 import { Ident } from '../../../components/ident.tsx';
 import { LoadError } from '../../../components/load-error.tsx';

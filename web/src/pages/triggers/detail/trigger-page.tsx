@@ -8,7 +8,7 @@ import { useJobTypes } from '../../../api/job-types.ts';
 import { recipesQuery } from '../../../api/recipes.ts';
 import { changeTrigger, deleteTrigger, triggerQuery } from '../../../api/triggers.ts';
 import { useMay, useWorkspace } from '../../../api/workspace.ts';
-import { Back } from '../../../components/back.tsx';
+import { Back } from '../../../components/back/back.tsx';
 import { Facts } from '../../../components/facts/facts.tsx';
 import { Ident } from '../../../components/ident.tsx';
 import { LoadError } from '../../../components/load-error.tsx';

@@ -4,7 +4,7 @@ import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { webhookQuery } from '../../../api/webhooks.ts';
 import { useMay, useWorkspace } from '../../../api/workspace.ts';
-import { Back } from '../../../components/back.tsx';
+import { Back } from '../../../components/back/back.tsx';
 import { LoadError } from '../../../components/load-error.tsx';
 import { Page } from '../../../components/page.tsx';
 import { strings } from '../../../wording/strings.ts';

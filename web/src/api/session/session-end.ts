@@ -1,6 +1,6 @@
-import { client } from './client.ts';
-import { isProblem } from './problem.ts';
-import { queryClient } from './query-client.ts';
+import { client } from '../client.ts';
+import { isProblem } from '../problem.ts';
+import { queryClient } from '../query-client.ts';
 import { sessionQuery } from './session.ts';
 
 const isRefused = (error: unknown): boolean => isProblem(error) && error.status === 401;

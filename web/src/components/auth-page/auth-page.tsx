@@ -1,9 +1,9 @@
 import { Box, Button, Stack, Text, Title } from '@mantine/core';
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
-import { describeProblem } from '../api/problem.ts';
-import { strings } from '../wording/strings.ts';
+import { describeProblem } from '../../api/problem.ts';
+import { strings } from '../../wording/strings.ts';
+import { Mark } from '../mark.tsx';
 import classes from './auth-page.module.css';
-import { Mark } from './mark.tsx';
 
 /** A page outside the shell with a single form. */
 export function AuthPage({

@@ -1,9 +1,9 @@
 import type { SignedIn } from '@filemill/client';
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
-import { client } from './client.ts';
+import { client } from '../client.ts';
+import { isProblem } from '../problem.ts';
+import { queryClient } from '../query-client.ts';
 import { rememberFirstUser } from './links.ts';
-import { isProblem } from './problem.ts';
-import { queryClient } from './query-client.ts';
 
 /** The signed-in user; `null` if nobody is signed in. */
 export const sessionQuery = queryOptions({

@@ -2,12 +2,12 @@ import type { JobType } from '@filemill/client';
 import { Loader, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import type { Item } from '../../added-files/item.ts';
-import { previewQuery } from '../../api/previews.ts';
-import ImagePreview from '../../components/preview/kinds/image.tsx';
-import { useAddress } from '../../components/use-address.ts';
-import { formatBytes } from '../../wording/figures.ts';
-import { strings } from '../../wording/strings.ts';
+import type { Item } from '../../../added-files/item.ts';
+import { previewQuery } from '../../../api/previews.ts';
+import ImagePreview from '../../../components/preview/kinds/image.tsx';
+import { useAddress } from '../../../components/use-address.ts';
+import { formatBytes } from '../../../wording/figures.ts';
+import { strings } from '../../../wording/strings.ts';
 import classes from './live-preview.module.css';
 import { takesPlaceOf } from './sizes.ts';
 

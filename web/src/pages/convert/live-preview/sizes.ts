@@ -1,4 +1,4 @@
-import type { Kind } from '../../components/preview/file.ts';
+import type { Kind } from '../../../components/preview/file.ts';
 
 /** Job types whose pictures stand for the file, or go with it. */
 const makeOtherPictures = new Set(['thumbnail', 'image-favicon']);

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { client, workspaceApi } from './client.ts';
-import { queryClient } from './query-client.ts';
+import { client, workspaceApi } from '../client.ts';
+import { queryClient } from '../query-client.ts';
 import { sessionQuery } from './session.ts';
 
 const refreshSession = () => queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
