@@ -14,11 +14,11 @@ import type { Run, RunResult } from '../../run.ts';
 import { enforcePdfa } from '../archive.ts';
 import { findEngineOffering, type Route, type Step } from '../graph.ts';
 import { beginPages } from '../reading/begin-pages.ts';
+import { withRepair } from '../reading/with-repair.ts';
 import type { job } from './job.ts';
 import { mayUseBrowser } from './printer.ts';
-import { convertWithOcr, hasNoText } from './read-scan.ts';
+import { convertWithOcr, hasNoText } from './reading/read-scan.ts';
 import { findRoute } from './route.ts';
-import { withRepair } from './with-repair.ts';
 
 /** Makes a label fit for a filename: no separators or control characters, limited length. */
 const cleanForFilename = (label: string): string =>

@@ -10,9 +10,9 @@ import { drawFigures } from '../../../engines/pdfium/figures.ts';
 import { makeOutputName } from '../../../formats/declared.ts';
 import type { Run, RunOutput } from '../../run.ts';
 import { run as convertDocument } from '../document-convert/run.ts';
-import { withRepair } from '../document-convert/with-repair.ts';
 import { beginPages } from '../reading/begin-pages.ts';
 import { readPdf } from '../reading/read-pdf.ts';
+import { withRepair } from '../reading/with-repair.ts';
 import type { job } from './job.ts';
 
 type Context = Parameters<Run<typeof job>>[0];

@@ -15,9 +15,9 @@ import {
 } from '../../../documents/write/tables.ts';
 import { makeOutputName, stripExtension } from '../../../formats/declared.ts';
 import type { Run, RunOutput } from '../../run.ts';
-import { withRepair } from '../document-convert/with-repair.ts';
 import { beginPages } from '../reading/begin-pages.ts';
 import { readPdf } from '../reading/read-pdf.ts';
+import { withRepair } from '../reading/with-repair.ts';
 import type { job } from './job.ts';
 
 type Context = Parameters<Run<typeof job>>[0];

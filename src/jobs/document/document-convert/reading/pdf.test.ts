@@ -3,9 +3,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { runJob } from '../../../../tests/support/run-job.ts';
-import { job } from './job.ts';
-import { run } from './run.ts';
+import { runJob } from '../../../../../tests/support/run-job.ts';
+import { job } from '../job.ts';
+import { run } from '../run.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'filemill-reading-'));
 afterAll(() => rmSync(dir, { recursive: true, force: true }));

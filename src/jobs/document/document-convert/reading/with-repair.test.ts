@@ -2,10 +2,10 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { runJob } from '../../../../tests/support/run-job.ts';
-import { pdfBytes } from '../../pdf/testing/make-pdf.ts';
-import { job } from './job.ts';
-import { run } from './run.ts';
+import { runJob } from '../../../../../tests/support/run-job.ts';
+import { pdfBytes } from '../../../pdf/testing/make-pdf.ts';
+import { job } from '../job.ts';
+import { run } from '../run.ts';
 
 let folder: string;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { usualLanguages } from '../../../engines/languages-option.ts';
-import type { Run, RunResult } from '../../run.ts';
-import type { job } from './job.ts';
+import { usualLanguages } from '../../../../engines/languages-option.ts';
+import type { Run, RunResult } from '../../../run.ts';
+import type { job } from '../job.ts';
 
 type Context = Parameters<Run<typeof job>>[0];
 type Convert = (context: Context, path: string, dir: string) => Promise<RunResult>;
@@ -24,10 +24,10 @@ export async function convertWithOcr(
     const result = await convert(context, path, dir);
     if (!hasNoText(result) || ocr === 'never') return result;
     // This is loaded only for scans: text recognition would be most of a host's start-up time.
-    const { canReadScans } = await import('../../ocr/searchable.ts');
+    const { canReadScans } = await import('../../../ocr/searchable.ts');
     if (!(await canReadScans(languages))) return result;
   }
-  const { makeSearchable } = await import('../../ocr/searchable.ts');
+  const { makeSearchable } = await import('../../../ocr/searchable.ts');
   const asked = { languages, password, pages, again: ocr === 'always' };
   const read = await makeSearchable({ ...inputs[0], path }, asked, dir, {
     begin,
