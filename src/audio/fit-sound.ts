@@ -35,15 +35,15 @@ const layouts: Record<string, readonly string[]> = {
 };
 
 /** The most channels of a format. Formats that are not listed hold all eight. */
-const mostChannels: Record<string, number> = { mp3: 2 };
+const maxChannels: Record<string, number> = { mp3: 2 };
 
 /** Returns the largest number of channels that a format supports. */
-export const getMostChannels = (format: string): number => mostChannels[format] ?? 8;
+export const getMaxChannels = (format: string): number => maxChannels[format] ?? 8;
 
 /** Finds the rate and channels of a format that are nearest to those of the sound. */
 export function fitSound(format: string, { rate, channels, layout }: Shape): Shape {
   const fitted = fitRate(format, rate);
-  if (channels > getMostChannels(format)) return { rate: fitted, channels: 2, layout: 'stereo' };
+  if (channels > getMaxChannels(format)) return { rate: fitted, channels: 2, layout: 'stereo' };
   return { rate: fitted, channels, layout: layouts[format]?.[channels - 1] ?? layout };
 }
 

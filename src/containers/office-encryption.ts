@@ -5,9 +5,9 @@ import { CompoundFile } from './compound-file.ts';
 
 /** The password that Excel uses where a workbook is only protected against changes. Excel opens it without asking. */
 const excelsOwn = 'VelvetSweatshop';
-const mostPackageBytes = 1_000_000_000;
+const maxPackageBytes = 1_000_000_000;
 /** The most that the format allows. */
-const mostSpins = 10_000_000;
+const maxSpins = 10_000_000;
 const standardSpins = 50_000;
 const segmentBytes = 4096;
 const blockKeys = {
@@ -113,7 +113,7 @@ function openAgile(info: Buffer, password: string): Opened {
   const given = readAttributes(keyTag);
   const lock = readCipher(given);
   const spins = Number(given.spinCount);
-  if (!(spins >= 0 && spins <= mostSpins)) throw broken(`${given.spinCount} spins`);
+  if (!(spins >= 0 && spins <= maxSpins)) throw broken(`${given.spinCount} spins`);
   const spunKey = hashPassword(lock.hash, lock.salt, password, spins);
   const decryptValue = (blockKey: Buffer, value: string | undefined): Buffer =>
     decryptAes(
@@ -154,7 +154,7 @@ export async function decryptOffice(
   if (!file) throw broken('no envelope');
   const info = await file.read('EncryptionInfo');
   const sealed = await file.read('EncryptedPackage');
-  if (sealed.length > mostPackageBytes)
+  if (sealed.length > maxPackageBytes)
     throw new JobFailure('limit_exceeded', `an encrypted document of ${sealed.length} bytes`);
   try {
     const open = chooseOpener(info);

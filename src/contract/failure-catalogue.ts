@@ -522,7 +522,7 @@ export const failureIds = Object.keys(failureCatalogue) as FailureId[];
 
 type Options = Record<string, unknown>;
 
-const mostLetters = 100;
+const maxLetters = 100;
 
 const writeValue = (value: unknown): string =>
   typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
@@ -530,7 +530,7 @@ const writeValue = (value: unknown): string =>
 /** Quotes a caller's value for a sentence: on one line and shortened. */
 function quoteValue(value: unknown): string {
   const text = writeValue(value).replaceAll(/\s+/g, ' ');
-  return text.length > mostLetters ? `${text.slice(0, mostLetters)}…` : text;
+  return text.length > maxLetters ? `${text.slice(0, maxLetters)}…` : text;
 }
 
 export interface ToldFailure {

@@ -116,7 +116,7 @@ async function buildMissing(client: pg.PoolClient, { migrations }: Schema): Prom
 const lockWait = '200ms';
 const deadlock = '40P01';
 const lockNotGot = '55P03';
-const mostTries = 100;
+const maxTries = 100;
 
 /**
  * Upgrades in one transaction while processes of the previous version may be running. It tries again after a deadlock, or
@@ -133,7 +133,7 @@ async function upgradeAtOnce(client: pg.PoolClient, schema: Schema): Promise<str
     } catch (error) {
       await client.query('rollback').catch(() => {});
       const { code } = error as pg.DatabaseError;
-      if ((code !== deadlock && code !== lockNotGot) || tries === mostTries) throw error;
+      if ((code !== deadlock && code !== lockNotGot) || tries === maxTries) throw error;
       if (code === lockNotGot) await sleep(50 + Math.random() * 100);
     }
 }

@@ -4,14 +4,14 @@ import pg from 'pg';
 import { type Shape, Statement } from './statement.ts';
 
 /** More statements than the program has. The limit protects the server's memory if a text were ever built from caller data. */
-const mostStatements = 500;
+const maxStatements = 500;
 
 const names = new Map<string, string>();
 
 /** Names a statement by its hash: a pooler may share a connection between processes, so that a counter would collide. */
 function nameStatement(text: string): string | undefined {
   const known = names.get(text);
-  if (known !== undefined || names.size >= mostStatements) return known;
+  if (known !== undefined || names.size >= maxStatements) return known;
   const name = `s_${createHash('sha256').update(text).digest('base64url').slice(0, 16)}`;
   names.set(text, name);
   return name;

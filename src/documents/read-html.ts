@@ -3,7 +3,7 @@ import type { Block, Document, Run, TableCell } from './model.ts';
 
 /** Deeper markup is read as if it were not nested any further. */
 const deepest = 200;
-const mostSpan = 1000;
+const maxSpan = 1000;
 
 const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' };
 
@@ -29,7 +29,7 @@ const readAttribute = (attributes: string, name: string): string | undefined => 
 };
 
 const readSpan = (attributes: string, name: string): number =>
-  Math.max(1, Math.min(mostSpan, Number(readAttribute(attributes, name)) || 1));
+  Math.max(1, Math.min(maxSpan, Number(readAttribute(attributes, name)) || 1));
 
 interface OpenTable {
   rows: TableCell[][];

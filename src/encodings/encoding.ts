@@ -127,16 +127,16 @@ export async function* decodeFile(path: string, encoding?: string): AsyncGenerat
 }
 
 /** Decodes a whole text file, for formats that have to be parsed in one piece. */
-export const decodeWhole = (path: string, mostCharacters: number, encoding?: string): Promise<string> =>
-  joinChunks(decodeFile(path, encoding), mostCharacters);
+export const decodeWhole = (path: string, maxCharacters: number, encoding?: string): Promise<string> =>
+  joinChunks(decodeFile(path, encoding), maxCharacters);
 
-export async function joinChunks(chunks: AsyncIterable<string>, mostCharacters: number): Promise<string> {
+export async function joinChunks(chunks: AsyncIterable<string>, maxCharacters: number): Promise<string> {
   const parts: string[] = [];
   let size = 0;
   for await (const chunk of chunks) {
     size += chunk.length;
-    if (size > mostCharacters)
-      throw new JobFailure('limit_exceeded', `text of more than ${mostCharacters} characters`);
+    if (size > maxCharacters)
+      throw new JobFailure('limit_exceeded', `text of more than ${maxCharacters} characters`);
     parts.push(chunk);
   }
   return parts.join('');

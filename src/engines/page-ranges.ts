@@ -22,13 +22,13 @@ export function pageRanges(text: string | undefined, count: number): PageRange[]
 }
 
 /** A document that says it has more pages, or a request that asks for more, is refused. */
-const mostPages = 50_000;
+const maxPages = 50_000;
 
 /** Lists the numbers of the requested pages, in the requested order. */
 export function pageNumbers(text: string | undefined, count: number): number[] {
   const ranges = pageRanges(text, count);
   const total = ranges.reduce((sum, { first, last }) => sum + last - first + 1, 0);
-  if (total > mostPages) throw new JobFailure('limit_exceeded', `${total} pages`);
+  if (total > maxPages) throw new JobFailure('limit_exceeded', `${total} pages`);
   return ranges.flatMap(({ first, last }) =>
     Array.from({ length: last - first + 1 }, (_, index) => first + index),
   );

@@ -124,7 +124,7 @@ export interface Credits {
 }
 
 /**
- * The limits of one job. The defaults are in `limits.ts`, as are the maximum (`mostJobMemoryMb`) and the time
+ * The limits of one job. The defaults are in `limits.ts`, as are the maximum (`maxJobMemoryMb`) and the time
  * for each piece of work.
  */
 export interface JobLimits {

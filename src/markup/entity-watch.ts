@@ -1,6 +1,6 @@
 import { JobFailure } from '../contract/failure.ts';
 
-const mostProlog = 1 << 20;
+const maxProlog = 1 << 20;
 
 /** Tells XML by its beginning, because a part of a document may have any name. */
 function beginsAsXml(chunk: Buffer): boolean {
@@ -8,13 +8,13 @@ function beginsAsXml(chunk: Buffer): boolean {
   return start === '' || start.startsWith('<');
 }
 
-const mostHarmless = 100;
+const maxHarmless = 100;
 /** A declaration of a short text, as drawings of Illustrator have for the names of their namespaces. */
 const harmless = /<!ENTITY\s+[\w.-]+\s+(?:"[^"&%<]{0,200}"|'[^'&%<]{0,200}')\s*>/g;
 
 function isHarmless(text: string): boolean {
   const count = text.split('<!ENTITY').length - 1;
-  return count <= mostHarmless && text.match(harmless)?.length === count;
+  return count <= maxHarmless && text.match(harmless)?.length === count;
 }
 
 /**
@@ -51,15 +51,15 @@ export class EntityWatch {
     this.#nextLook = this.#length * 2;
     const text = Buffer.concat(this.#head).toString('latin1').replaceAll('\0', '');
     const last = text.lastIndexOf('<!ENTITY');
-    const isCut = !isEnd && this.#length < mostProlog && !text.includes('>', last);
+    const isCut = !isEnd && this.#length < maxProlog && !text.includes('>', last);
     if (last >= 0 && isCut) return;
     if (last >= 0 && !(this.#name.toLowerCase().endsWith('.svg') && isHarmless(text)))
       throw new JobFailure('limit_exceeded', `${this.#name}: declares XML entities`);
     // After the root element has begun nothing can be declared any more.
     const rest = text.replace(/<!--[\s\S]*?(-->|$)|<\?[\s\S]*?(\?>|$)/g, '');
     const hasRoot = /<[^!]/.test(rest);
-    if (!hasRoot && this.#length > mostProlog)
+    if (!hasRoot && this.#length > maxProlog)
       throw new JobFailure('limit_exceeded', `${this.#name}: ${this.#length} bytes before its XML begins`);
-    this.#isOver = hasRoot && (!rest.includes('<!DOCTYPE') || this.#length > mostProlog);
+    this.#isOver = hasRoot && (!rest.includes('<!DOCTYPE') || this.#length > maxProlog);
   }
 }

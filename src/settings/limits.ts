@@ -246,7 +246,7 @@ export const limits = {
   /** The least time of a program started by an engine, however little its work. */
   leastProgramSeconds: 20,
   /** The most memory that a job type can request. */
-  mostJobMemoryMb: 8192,
+  maxJobMemoryMb: 8192,
   jobProcesses: 256,
   outputBytes: 20 * gb,
   outputFiles: 10_000,

@@ -4,8 +4,8 @@ import { decodeFile } from '../encodings/encoding.ts';
 /** One record. A field that was empty and not quoted is undefined, because some formats take it for a null. */
 export type CsvRecord = (string | undefined)[];
 
-const mostFieldCharacters = 64 * 1024 * 1024;
-const mostFields = 100_000;
+const maxFieldCharacters = 64 * 1024 * 1024;
+const maxFields = 100_000;
 const sniffed = 64 * 1024;
 const candidates = [',', ';', '\t', '|'];
 
@@ -33,7 +33,7 @@ function findMostCommon(counts: number[]): number {
 }
 
 /** The most characters between a quote that follows spaces and its closing quote, for it to open a field. */
-const mostSpaced = 1024 * 1024;
+const maxSpaced = 1024 * 1024;
 
 /** Finds the opening quote of the field that begins at `at`, if it has one. */
 function findOpeningQuote(text: string, at: number, delimiter: number): number {
@@ -64,7 +64,7 @@ export class CsvSplitter {
     this.#lines += countLines(this.#text.slice(0, this.#at));
     this.#text = this.#text.slice(this.#at) + chunk;
     this.#at = 0;
-    if (this.#text.length > mostFieldCharacters)
+    if (this.#text.length > maxFieldCharacters)
       throw new JobFailure('limit_exceeded', 'csv: a field without end');
     yield* this.#readRecords(false);
   }
@@ -89,7 +89,7 @@ export class CsvSplitter {
     let from = opening + 1;
     for (;;) {
       const quote = text.indexOf('"', from);
-      if (isSpaced && (quote < 0 ? text.length : quote) > opening + mostSpaced) return 'none';
+      if (isSpaced && (quote < 0 ? text.length : quote) > opening + maxSpaced) return 'none';
       if (quote < 0) return 'more';
       field += text.slice(from, quote);
       let next = quote + 1;
@@ -135,7 +135,7 @@ export class CsvSplitter {
       if (at === text.length - 1 && code === 13 && !final) return;
       const rest = at > start ? text.slice(start, at) : undefined;
       this.#record.push(field === undefined ? rest : rest === undefined ? field : field + rest);
-      if (this.#record.length > mostFields)
+      if (this.#record.length > maxFields)
         throw new JobFailure('limit_exceeded', 'csv: too many fields in a record');
       if (at < text.length && code === delimiter) {
         this.#at = at + 1;

@@ -45,7 +45,7 @@ export interface Column {
   type: ColumnType;
 }
 
-const mostDigits = 38;
+const maxDigits = 38;
 const least64 = -(2n ** 63n);
 const most64 = 2n ** 63n - 1n;
 /** A double holds every decimal of so many digits exactly enough to write it back. */
@@ -63,7 +63,7 @@ function guessNumberType(text: string): ColumnType {
 }
 
 const makeDecimal = (whole: number, scale: number): ColumnType =>
-  whole + scale > mostDigits ? { kind: 'string' } : { kind: 'decimal', whole, scale };
+  whole + scale > maxDigits ? { kind: 'string' } : { kind: 'decimal', whole, scale };
 
 export function findType(value: Value): ColumnType {
   if (value === null) return { kind: 'null' };

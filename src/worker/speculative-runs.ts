@@ -9,7 +9,7 @@ type NamedJob = Pick<Claim, 'id' | 'workspaceId'>;
 export type SpeculationOutcome = 'ours' | 'completed' | 'not ours' | 'unknown';
 
 /** A limit on memory, however many workspaces there are. */
-const mostKnown = 1000;
+const maxKnown = 1000;
 /**
  * After a useless speculative run, the number of jobs that must be claimed at creation before the next one.
  */
@@ -50,7 +50,7 @@ export class SpeculativeRuns {
    * here.
    */
   settle({ id, workspaceId }: NamedJob, isClaimed: boolean, isCompleted: boolean): boolean {
-    if (this.#trust.size >= mostKnown) this.#trust.clear();
+    if (this.#trust.size >= maxKnown) this.#trust.clear();
     const isRunning = this.#open.has(id);
     const isOurs = isRunning && isClaimed;
     const trust = this.#trust.get(workspaceId) ?? 0;

@@ -13,7 +13,7 @@ export interface Ground {
   /** A folder with the offsets of their clocks. */
   clocks: string;
   /** How wrong a clock may be: URLs that a store checks itself expire sooner. */
-  mostMinutesWrong: number;
+  maxMinutesWrong: number;
   faults: Record<string, Fault>;
   /** Queries the database, whether the fleet runs or not. */
   withDatabase<Result>(look: (db: Database) => Promise<Result>): Promise<Result>;

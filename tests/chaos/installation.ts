@@ -78,7 +78,7 @@ export async function openInstallation(): Promise<Installation> {
   };
   const wrong = (direction: number): Fault =>
     atOnce(() =>
-      fleet.setClock(direction * chance() * ground.mostMinutesWrong * 60_000, 2000 + chance() * 6000),
+      fleet.setClock(direction * chance() * ground.maxMinutesWrong * 60_000, 2000 + chance() * 6000),
     );
   const faults: Record<string, Fault> = {
     'host killed': () => fleet.killHost(),

@@ -37,7 +37,7 @@ export async function openOneMachine(chance: () => number): Promise<Ground> {
     layout: 'together',
     env: { DATA_DIR: dataDir, DATABASE_FILE_BYTES: databaseFileBytes },
     clocks,
-    mostMinutesWrong: 120,
+    maxMinutesWrong: 120,
     faults: {
       'database killed': async () => signalNow((await findPostmaster(cluster))?.pid, 'SIGKILL'),
       ...(disk && { 'disk full': fullDisk }),

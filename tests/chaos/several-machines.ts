@@ -48,7 +48,7 @@ export async function openSeveralMachines(chance: () => number): Promise<Ground>
     layout: 'apart',
     env,
     clocks,
-    mostMinutesWrong: 4,
+    maxMinutesWrong: 4,
     faults: {
       'database restarted': () => server.crash(),
       'database cut off': () => proxy.cut(),

@@ -359,7 +359,7 @@ describe.skipIf(!runsAll || isMissing(!withoutSwift))(`an S3 store ${withoutSwif
       const content = randomBytes(12 * mib + 17);
       const place = { bucket: 'results', region, endpoint: url!, accessKeyId, secretAccessKey };
       const agent = new Agent();
-      const store = openS3(place, agent, { mostBytes: 6 * mib, partBytes: () => 5 * mib });
+      const store = openS3(place, agent, { maxBytes: 6 * mib, partBytes: () => 5 * mib });
       const { signal } = new AbortController();
       const large = {
         size: content.length,

@@ -31,13 +31,13 @@ async function start(ws: string, ...models: string[]): Promise<Known> {
   return job;
 }
 
-const claim = (most: number, mostWithModels: number, fitting: string[]): Promise<Claim[]> =>
+const claim = (most: number, maxWithModels: number, fitting: string[]): Promise<Claim[]> =>
   claimJobs(db, {
     workerId: `w-${randomUUID()}`,
     most,
     leaseSeconds: 60,
     engines: [],
-    models: { most: mostWithModels, fitting: fitting.map(name => `model:${name}`) },
+    models: { most: maxWithModels, fitting: fitting.map(name => `model:${name}`) },
   });
 
 const idsOf = (claims: Claim[]) => claims.map(({ id }) => id);

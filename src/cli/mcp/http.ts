@@ -16,7 +16,7 @@ export interface HttpSettings {
 
 type Session = Awaited<ReturnType<typeof createSession>>;
 
-const mostSessions = 32;
+const maxSessions = 32;
 const idleMs = 30 * 60_000;
 /** The most bytes of a request. A file given as data is a third longer in base64. */
 const bodyBytes = 64 * 1024 * 1024;
@@ -105,12 +105,8 @@ export async function serveHttp(
   async function begin(request: IncomingMessage, response: ServerResponse, body: unknown): Promise<void> {
     const now = Date.now();
     for (const [id, { transport, seen }] of sessions) if (now - seen > idleMs) await end(id, transport);
-    if (sessions.size + opening >= mostSessions)
-      return refuse(
-        response,
-        503,
-        `There are already ${mostSessions} sessions. End one, or try again later.`,
-      );
+    if (sessions.size + opening >= maxSessions)
+      return refuse(response, 503, `There are already ${maxSessions} sessions. End one, or try again later.`);
     opening++;
     let session: Session | undefined;
     let accepted = false;

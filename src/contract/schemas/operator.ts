@@ -49,12 +49,12 @@ export const FailureListQuery = Type.Object(
 export type FailureListQuery = Static<typeof FailureListQuery>;
 
 /** The longest period in hours for a summary of failures. */
-export const mostFailureHours = 720;
+export const maxFailureHours = 720;
 export const FailureSummaryQuery = Type.Object(
   {
     hours: Type.Integer({
       minimum: 1,
-      maximum: mostFailureHours,
+      maximum: maxFailureHours,
       default: 24,
       description: 'The number of hours to go back, counted from the start of an hour.',
     }),

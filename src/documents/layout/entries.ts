@@ -6,12 +6,12 @@ import type { Line } from './page.ts';
 const fewestLines = 4;
 const fewestFurther = 2;
 /** Lines that continue an entry are indented by this much, in type sizes. */
-const [leastIndent, mostIndent] = [0.6, 5];
+const [leastIndent, maxIndent] = [0.6, 5];
 /** Edges closer than this, in type sizes, are the same. */
 const sameEdge = 0.3;
 /** The share of lines that must be as in a list. */
 const most = 0.8;
-const mostBroken = 0.6;
+const maxBroken = 0.6;
 
 /** Returns true if the first word of a line would have fitted at the end of the line before it. */
 export function hadRoom(line: Line, before: Line, right: number): boolean {
@@ -32,7 +32,7 @@ export function areHanging(lines: readonly Line[]): boolean {
   const isFirst = (line: Line) => line.left - left < sameEdge * size;
   const further = lines.filter(line => !isFirst(line));
   const indent = median(further.map(line => line.left - left));
-  if (further.length < fewestFurther || indent < leastIndent * size || indent > mostIndent * size)
+  if (further.length < fewestFurther || indent < leastIndent * size || indent > maxIndent * size)
     return false;
   if (further.some(line => Math.abs(line.left - left - indent) > sameEdge * size)) return false;
   const isUsual = ([before, line]: [Line, Line]) => line.baseline - before.baseline > 0.5 * size;
@@ -53,7 +53,7 @@ export function areHanging(lines: readonly Line[]): boolean {
 export function areBrokenOnPurpose(lines: readonly Line[]): boolean {
   const { right } = around(lines);
   const broken = pairs(lines).filter(([before, line]) => hadRoom(line, before, right));
-  return lines.length >= fewestLines && broken.length > mostBroken * (lines.length - 1);
+  return lines.length >= fewestLines && broken.length > maxBroken * (lines.length - 1);
 }
 
 /** An address has at least this many lines, which take at most this share of the room that they have. */

@@ -17,7 +17,7 @@ const narrowest = 15;
 
 /** Lines that are not justified end within this share of the column's width, if at least this share of them do. */
 const raggedShare = 0.12;
-const mostFull = 0.6;
+const maxFullShare = 0.6;
 
 /** Parts of one row whose sizes differ by more than this share do not belong together. */
 const besideSize = 0.2;
@@ -64,7 +64,7 @@ function makeColumn(lines: readonly Line[], region: Box, page: readonly Line[]):
   const ragged = box.right - raggedShare * widthOf(box);
   return {
     ...box,
-    full: lines.filter(line => line.right > ragged).length > mostFull * lines.length ? ragged : box.right,
+    full: lines.filter(line => line.right > ragged).length > maxFullShare * lines.length ? ragged : box.right,
     region,
     frame: around(page),
     page,

@@ -2,7 +2,7 @@ import { zip } from '../../lists.ts';
 import type { Box } from '../boxes.ts';
 
 /** Beyond this a page is a map or a drawing, where order means little and comparing all pairs takes long. */
-const mostBlocks = 700;
+const maxBlocks = 700;
 
 const shareX = (a: Box, b: Box): boolean => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1;
 
@@ -73,7 +73,7 @@ interface Node<B> {
  * the content below it (Breuel's two rules, sorted topologically; ties are resolved by position).
  */
 export function readingOrder<B extends Box>(blocks: readonly B[]): B[] {
-  if (blocks.length > mostBlocks) return [...blocks];
+  if (blocks.length > maxBlocks) return [...blocks];
   const placed = [...blocks].sort((a, b) => a.top - b.top || a.left - b.left);
   const wide = placed.map(block => findColumn(block, placed));
   const before = (a: Box, b: Box): boolean => (shareX(a, b) ? a.top < b.top : isLeftOf(a, b, wide));

@@ -34,7 +34,7 @@ const leastPaired = 0.35;
 
 /** Lists side by side have at least this many lines each, of which at most this share stand at exactly the same heights. */
 const fewestEntries = 12;
-const mostPaired = 0.8;
+const maxPaired = 0.8;
 const sameHeight = 0.1;
 /** The shorter list has at least this share of the longer one's lines, and lines that are as far apart. */
 const alikeLength = 0.5;
@@ -65,7 +65,7 @@ function areLists(left: readonly Placed[], right: readonly Placed[]): boolean {
   };
   return (
     Math.abs(gapA - gapB) < alikeGaps * gapA &&
-    measurePaired(a, b, sameHeight) < mostPaired &&
+    measurePaired(a, b, sameHeight) < maxPaired &&
     [a, b].every(
       side =>
         startAlike(side) && side.filter(({ line }) => line!.words.some(isProse)).length > 0.8 * side.length,

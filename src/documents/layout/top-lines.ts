@@ -27,7 +27,7 @@ export function findTopLines<P extends Placed>(items: readonly P[]): P[] {
 
 /** Room over the text, in type sizes, and the most lines of each of those that stand side by side above it. */
 const roomOverText = 0.8;
-const mostTopLines = 8;
+const maxTopLines = 8;
 
 /**
  * Splits a band into what stands over its columns, side by side and flush with neither, as the authors of a paper do, and the
@@ -37,7 +37,7 @@ export function splitTop<P extends Placed>(band: Band<P>): Band<P>[] {
   const [left, right] = [sortRows(band.left), sortRows(band.right)];
   const isOver = (own: readonly P[], above: readonly P[]): boolean => {
     const below = own.slice(above.length);
-    if (above.length === 0 || above.length > mostTopLines || below.length < fewestLines) return false;
+    if (above.length === 0 || above.length > maxTopLines || below.length < fewestLines) return false;
     const column = around(below);
     return above.every(
       ({ line, ...box }) =>
@@ -47,7 +47,7 @@ export function splitTop<P extends Placed>(band: Band<P>): Band<P>[] {
         below.every(other => other.top - box.bottom > roomOverText * line.size),
     );
   };
-  for (let at = 1; at <= Math.min(mostTopLines, left.length - 1); at++) {
+  for (let at = 1; at <= Math.min(maxTopLines, left.length - 1); at++) {
     const bottom = around(left.slice(0, at)).bottom;
     const beside = right.filter(item => item.top < bottom);
     if (isOver(left, left.slice(0, at)) && isOver(right, right.slice(0, beside.length)))

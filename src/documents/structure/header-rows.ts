@@ -1,7 +1,7 @@
 import type { CellContent } from '../layout/content.ts';
 import { plainText } from '../model.ts';
 
-const mostHeaderRows = 4;
+const maxHeaderRows = 4;
 
 const readCell = (cell: CellContent): string => plainText(cell.lines.flat()).trim();
 const hasFigures = (cell: CellContent): boolean => /^[^\p{L}]*\d[^\p{L}]*$/u.test(readCell(cell));
@@ -14,7 +14,7 @@ const isYear = (cell: CellContent): boolean => /^(?:19|20)\d\d$/.test(readCell(c
  */
 export function countHeaderRows(rows: readonly (readonly CellContent[])[]): number {
   const first = rows[0] ?? [];
-  const most = Math.min(mostHeaderRows, rows.length - 1);
+  const most = Math.min(maxHeaderRows, rows.length - 1);
   let count = Math.max(1, ...first.filter(cell => readCell(cell) !== '').map(cell => cell.rows));
   // A name over several columns is followed by those of the columns.
   const isGrouped = first.length > 1 && first.some(cell => cell.columns > 1);

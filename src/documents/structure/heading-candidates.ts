@@ -3,7 +3,7 @@ import { isUpperCase } from '../layout/page.ts';
 import { readFamily } from './body.ts';
 
 const longest = 180;
-const mostWords = 24;
+const maxWords = 24;
 
 const caption =
   /^(?:table|figure|fig\.|tab\.|abbildung|tabelle|tableau|exhibit|chart|scheme|listing)\s*(?:\d|[IVXL]+\b)/i;
@@ -57,5 +57,5 @@ export function mayBeHeading(piece: TextPiece): boolean {
   if (/https?:|www\.|@\S+\.\S/.test(text) || phone.test(text) || field.test(text)) return false;
   // A name from a program, such as `__in_opt(n)`, is no heading.
   if (/^\S*_\S*$/.test(text) || (/\p{L}_\p{L}/u.test(text) && !isNumbered(text))) return false;
-  return text.split(/\s+/).length <= mostWords;
+  return text.split(/\s+/).length <= maxWords;
 }

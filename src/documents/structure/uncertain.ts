@@ -1,7 +1,7 @@
 import type { Block, Document, Run, TableBlock } from '../model.ts';
 
 /** This many short paragraphs in a row on one page are the labels of a drawing rather than text. */
-const mostShort = 10;
+const maxShort = 10;
 const shortWords = 2;
 
 const readText = (runs: readonly Run[]): string => runs.map(({ text }) => text).join('');
@@ -42,7 +42,7 @@ export function isStructureUncertain({ blocks }: Document): boolean {
     const on = block.places[0]?.page;
     short = isShort(block) && on === page ? short + 1 : 0;
     page = on;
-    if (short >= mostShort) return true;
+    if (short >= maxShort) return true;
   }
   return false;
 }

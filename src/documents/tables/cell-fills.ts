@@ -9,7 +9,7 @@ const widest = 0.6;
 const leastWidth = 8;
 const leastHeight = 6;
 /** A page with more areas is a drawing. */
-const mostAreas = 600;
+const maxAreas = 600;
 
 /** Finds groups of coloured areas side by side, as cells are. */
 export function findCells(fills: readonly Box[], pageWidth: number): Box[][] {
@@ -17,7 +17,7 @@ export function findCells(fills: readonly Box[], pageWidth: number): Box[][] {
     fill =>
       widthOf(fill) < widest * pageWidth && widthOf(fill) >= leastWidth && heightOf(fill) >= leastHeight,
   );
-  if (cells.length < fewestCells || cells.length > mostAreas) return [];
+  if (cells.length < fewestCells || cells.length > maxAreas) return [];
   return groupTouching(cells).filter(group => group.length >= fewestCells);
 }
 

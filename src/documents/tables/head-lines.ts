@@ -5,7 +5,7 @@ import type { Cell, Table } from './table.ts';
 
 /** An upper line of a head follows this closely, in line heights. */
 const furthest = 0.6;
-const mostLines = 3;
+const maxLines = 3;
 /** Names of two columns are this far apart, in type sizes. */
 const gutter = 0.8;
 
@@ -41,7 +41,7 @@ export function addHeadLines(found: Table, rows: readonly Row[]): Table {
   if (!isPlain(table)) return table;
   const columns = transpose(table.rows).map(cells => around(cells.flatMap(cell => cell.words)));
   const cuts = pairs(columns).map(([before, after]) => (before.right + after.left) / 2);
-  const above = rows.filter(row => row.bottom < table.top + furthest * row.height).slice(-mostLines);
+  const above = rows.filter(row => row.bottom < table.top + furthest * row.height).slice(-maxLines);
   const lines: Row[] = [];
   let { top } = table;
   for (const row of above.toReversed()) {

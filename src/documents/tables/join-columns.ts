@@ -9,7 +9,7 @@ const fewestRows = 4;
 
 /** Words of one head are closer than this, in type sizes; a head has at most so many rows, and so many rows under it. */
 const headSpace = 0.6;
-const mostHeads = 2;
+const maxHeads = 2;
 const fewestUnderHead = 2;
 
 const areSigns = (cells: readonly TableWord[][], signs: RegExp): boolean => {
@@ -33,7 +33,7 @@ function goesOn(before: readonly TableWord[][], column: readonly TableWord[][]):
 /** Returns true if a column has nothing but parts of heads. */
 function hasHeadsOnly(column: readonly TableWord[][]): boolean {
   const end = column.findLastIndex(cell => cell.length > 0);
-  return end >= 0 && end < mostHeads && column.length - end > fewestUnderHead;
+  return end >= 0 && end < maxHeads && column.length - end > fewestUnderHead;
 }
 
 /** Returns true if all words of heads in one of two columns continue, or are continued by, those of the other. */

@@ -4,13 +4,13 @@ import { hasGaps, narrowGutter } from './runs.ts';
 import { looksLikeFigures, median } from './signs.ts';
 
 const fewestRows = 4;
-const mostLines = 12;
+const maxLines = 12;
 const fewestColumns = 3;
 /** The room after lines above a table, as a share of the distance between its rows. */
 const furtherApart = 1.5;
 /** A title is this much larger than the lines after it. */
 const largerTitle = 1.3;
-const mostTitles = 2;
+const maxTitles = 2;
 
 const crosses = (row: Row, gaps: readonly [number, number][]): boolean =>
   row.words.some(word => gaps.some(([left, right]) => word.left < right - 1 && word.right > left + 1));
@@ -43,7 +43,7 @@ function areApart(lines: readonly Row[], rest: readonly Row[], gaps: readonly [n
  */
 export function countLinesBeforeHead(run: readonly Row[]): number {
   const usual = findCorridors([...run]).length;
-  for (let at = 1; at <= Math.min(mostLines, run.length - fewestRows); at++) {
+  for (let at = 1; at <= Math.min(maxLines, run.length - fewestRows); at++) {
     const rest = run.slice(at);
     const gaps = findCorridors(rest.filter((row, index) => index === 0 || hasGaps(row)));
     if (gaps.length + 1 < fewestColumns || !isHead(rest[0]!, gaps)) continue;
@@ -56,5 +56,5 @@ export function countLinesBeforeHead(run: readonly Row[]): number {
 /** Returns true if a line of a run is a title: one or two names in letters that are clearly larger than those of the other lines. */
 export const isTitle = (row: Row, run: readonly Row[]): boolean =>
   row.height > largerTitle * median(run.map(each => each.height)) &&
-  splitAtGaps(row, narrowGutter).length <= mostTitles &&
+  splitAtGaps(row, narrowGutter).length <= maxTitles &&
   !row.words.some(word => looksLikeFigures([word]));

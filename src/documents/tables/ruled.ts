@@ -8,7 +8,7 @@ import type { Cell, Table, TableWord } from './table.ts';
 
 /** Lines closer than this count as one, and their ends as meeting. */
 const near = 3;
-const mostLines = 400;
+const maxLines = 400;
 /** The narrowest column, in points. */
 const leastColumn = 12;
 /** Charts and drawings have words in a smaller share of a grid than this. */
@@ -180,7 +180,7 @@ function findTables(rules: readonly Box[], words: readonly TableWord[], fewestRo
     else down.push({ at: (left + right) / 2, from: top, to: bottom });
   }
   const [lines, posts] = [joinRules(across), joinRules(down)];
-  if (lines.length > mostLines || posts.length > mostLines) return [];
+  if (lines.length > maxLines || posts.length > maxLines) return [];
   return findGrids(lines, posts).flatMap(grid => makeTable(grid, words, fewestRows) ?? []);
 }
 

@@ -13,8 +13,8 @@ export const narrowGutter = 0.6;
 /** The most of a table's width that the name of a group of rows takes. */
 const widestSection = 0.6;
 /** The most lines in the first column between two rows of figures, and the most rows of a head. */
-const mostLabels = 5;
-const mostHeads = 2;
+const maxLabels = 5;
+const maxHeads = 2;
 /** Rows further apart than this do not belong together. */
 const apart = 3;
 
@@ -72,11 +72,11 @@ function areLabels(lines: readonly Row[], run: Filled<Row>, next: Filled<Row>): 
   );
   const full = [...run, ...next].filter(hasGaps);
   const [first] = findCorridors(full);
-  if (!isNear || lines.length > mostLabels || !first) return false;
+  if (!isNear || lines.length > maxLabels || !first) return false;
   const isBeside = (row: Row) => row.right < first[1] - corridor * row.height;
   return (
     lines.every(isBeside) &&
-    [run, next].every(rows => rows.length <= mostHeads || areFigures(rows)) &&
+    [run, next].every(rows => rows.length <= maxHeads || areFigures(rows)) &&
     areFigures(next)
   );
 }

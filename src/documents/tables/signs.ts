@@ -2,12 +2,12 @@ import { type Filled, isFilled, last, pairs, splitBefore, transpose } from '../.
 import { around, type Box } from '../boxes.ts';
 import type { TableWord } from './table.ts';
 
-const mostColumns = 30;
+const maxColumns = 30;
 const leastRows = 3;
 /**
  * The most words in columns without other evidence of a table: more of them are an index or a list of names.
  */
-const mostPlainRows = 15;
+const maxPlainRows = 15;
 /** A cell with more words is a line of text, unless a rule, numbers or heads indicate a table. */
 export const wordyCell = 7;
 export const shortCell = 3;
@@ -50,14 +50,14 @@ function isAligned(cells: TableWord[][]): boolean {
 
 /** Names of rows are indented by at most this much, in type sizes, to so many places. */
 const deepestIndent = 6;
-const mostIndents = 4;
+const maxIndents = 4;
 
 /** Returns true if a first column's names are indented to a few places, as in a balance sheet. */
 function isIndented(cells: TableWord[][], height: number): boolean {
   const lefts = cells.map(cell => around(cell).left).sort((a, b) => a - b);
   const places = splitBefore(lefts, (left, before) => left - before > 3);
   return (
-    places.length <= mostIndents &&
+    places.length <= maxIndents &&
     cells.length > 2 * places.length &&
     last(lefts as Filled<number>) - lefts[0]! < deepestIndent * height
   );
@@ -171,7 +171,7 @@ function hasSigns(rows: Rows, columns: Columns, height: number): boolean {
   const lonely = rows.filter(row => keepFilled(row).length < 2).length;
   if (lonely * 3 > rows.length) return false;
   if (ofFigures || headed) return true;
-  if (rows.length > mostPlainRows || isCount(columns[0]) || most(filled, isMono)) return false;
+  if (rows.length > maxPlainRows || isCount(columns[0]) || most(filled, isMono)) return false;
   return columns.length > 2 || isOfPairs(columns, rows, height);
 }
 
@@ -180,7 +180,7 @@ export function isTable(rows: Filled<TableWord[]>[], framed: boolean, height: nu
   const [head, second, ...others] = rows;
   const columns = transpose<TableWord[]>(rows).map(keepFilled);
   const [names, values, ...further] = columns;
-  if (!head || !second || !names || !values || columns.length > mostColumns) return false;
+  if (!head || !second || !names || !values || columns.length > maxColumns) return false;
   if (rows.every(([first]) => first.length <= 1 && listMark.test(first[0]?.text ?? '•'))) return false;
   const isSheet = columns.slice(1).every(isOfFigures) && isIndented(names, height);
   if (!columns.every((cells, at) => isAligned(cells) || (at === 0 && isSheet)) || isChart(columns))

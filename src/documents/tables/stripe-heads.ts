@@ -4,7 +4,7 @@ import { splitLines, type TableWord } from './table.ts';
 
 /** Lines of a head follow one another, and the first row, within this distance in line heights. */
 const furthest = 0.8;
-const mostLines = 8;
+const maxLines = 8;
 
 interface HeadRow {
   top: number;
@@ -33,7 +33,7 @@ export function findHeadRows(xs: readonly number[], top: number, words: readonly
   );
   const lines: { box: Box; names: Box[] }[] = [];
   let edge = top;
-  for (const line of splitLines(above).reverse().slice(0, mostLines)) {
+  for (const line of splitLines(above).reverse().slice(0, maxLines)) {
     const [box, names] = [around(line), joinNames(line)];
     const isOver = names.every(
       name => name.left > second - 1 || !xs.slice(1, -1).some(x => crosses([name], x)),

@@ -8,7 +8,7 @@ import type { TableWord } from './table.ts';
 const near = 3;
 const [leastWidth, leastHeight, tallest] = [2, 6, 160];
 /** A page with more areas is a drawing. */
-const mostAreas = 1500;
+const maxAreas = 1500;
 const fewestCells = 2;
 const fewestBands = 2;
 
@@ -24,7 +24,7 @@ function findBands(fills: readonly Box[]): Band[] {
   const cells = fills.filter(
     fill => widthOf(fill) >= leastWidth && heightOf(fill) >= leastHeight && heightOf(fill) <= tallest,
   );
-  if (cells.length > mostAreas) return [];
+  if (cells.length > maxAreas) return [];
   for (const cell of cells.toSorted((a, b) => a.top - b.top || a.left - b.left)) {
     const band = bands.find(
       each => isSame(each.top, cell.top) && isSame(each.bottom, cell.bottom) && isSame(each.right, cell.left),

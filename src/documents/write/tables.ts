@@ -11,7 +11,7 @@ export type CellValue = string | number | null;
 const plainNumber = /^[+−–-]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?$/;
 /** Returns true for digits with a leading zero, which are a code and not a quantity. */
 const isCode = (text: string): boolean => /^[+−–-]?0\d/.test(text);
-const mostDigits = 15;
+const maxDigits = 15;
 
 /** Reads a cell's text as a number if it is one and nothing of it is lost. */
 export function readValue(text: string): CellValue {
@@ -19,7 +19,7 @@ export function readValue(text: string): CellValue {
   if (trimmed === '') return null;
   const inBrackets = /^\(([\d.,]+)\)$/.exec(trimmed)?.[1];
   const body = inBrackets ?? trimmed;
-  if (!plainNumber.test(body) || isCode(body) || body.replace(/\D/g, '').length > mostDigits) return trimmed;
+  if (!plainNumber.test(body) || isCode(body) || body.replace(/\D/g, '').length > maxDigits) return trimmed;
   const value = Number(body.replaceAll(',', '').replace(/^[−–]/, '-'));
   return inBrackets === undefined ? value : -value;
 }
@@ -46,7 +46,7 @@ function readFormatted(text: string): FormattedValue | undefined {
   const percent = share === undefined ? undefined : readValue(share);
   if (share !== undefined && typeof percent === 'number')
     // Rounding keeps 12.3 % from becoming 0.12300000000000001.
-    return { value: Number((percent / 100).toPrecision(mostDigits)), format: `${makeDigits(share)}%` };
+    return { value: Number((percent / 100).toPrecision(maxDigits)), format: `${makeDigits(share)}%` };
   const [, open, minus, before, amount = '', after, close] = money.exec(trimmed) ?? [];
   const sign = before ?? after;
   const value = sign === undefined || (before && after) || !!open !== !!close ? null : readValue(amount);

@@ -7,7 +7,7 @@ import { readDisk } from './disk.ts';
 
 /** Hours that are shown, including the current one. */
 const shownHours = 24;
-const mostCallers = 50;
+const maxCallers = 50;
 
 interface Counted extends Pick<Activity, 'types' | 'callers'> {
   since: Date;
@@ -43,7 +43,7 @@ export async function readActivity(db: Database): Promise<Activity> {
       select e.workspace_id as "workspaceId", w.name as "workspaceName", k.name as "keyName", e.type,
         sum(e.completed) as completed, sum(e.failed) as failed
       from ended e join workspaces w on w.id = e.workspace_id left join api_keys k on k.id = e.key_id
-      group by 1, 2, e.key_id, 3, 4 order by count(*) desc, 1, 4 limit ${sql.lit(mostCallers)})
+      group by 1, 2, e.key_id, 3, 4 order by count(*) desc, 1, 4 limit ${sql.lit(maxCallers)})
     select (select at from since) as since, (select min(completed_at) from ended) as first,
       (select count(*)::int from ended) as counted,
       coalesce((select json_agg(json_strip_nulls(to_json(h)) order by h.start) from hours h), '[]') as hours,

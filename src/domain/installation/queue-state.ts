@@ -14,8 +14,8 @@ export interface QueueState {
   workspaces: { id: string; name: string; queued: number; processing: number; oldest: string | null }[];
 }
 
-const mostWorkspaces = 50;
-const counted = sql`queue_state(${sql.lit(mostWorkspaces)})`;
+const maxWorkspaces = 50;
+const counted = sql`queue_state(${sql.lit(maxWorkspaces)})`;
 
 /** Reads the current state, or for a long queue the last one recorded, because counting takes long. */
 export async function readQueueState(db: Database): Promise<QueueState> {

@@ -41,11 +41,11 @@ const listWorkers = async (db: Database): Promise<System['workers']> => {
 };
 
 /** Above this, the number of files is the database's estimate, because counting many rows takes long. */
-const mostCounted = 10_000;
+const maxCounted = 10_000;
 
 async function readStored(db: Database): Promise<System['storage']> {
   const { rows } = await sql<{ files: number; bytes: number; checked: Date | null }>`
-    select case when reltuples > ${mostCounted} then reltuples::bigint else (select count(*) from (select from artifacts limit ${mostCounted}) few) end as files,
+    select case when reltuples > ${maxCounted} then reltuples::bigint else (select count(*) from (select from artifacts limit ${maxCounted}) few) end as files,
       (select coalesce(sum(bytes), 0)::bigint from storage_counters) as bytes,
       (select ended_at from scrub) as checked
     from pg_class where oid = 'artifacts'::regclass`.execute(db);

@@ -9,7 +9,7 @@ import { makeProxySwitch, program, switches } from './program.ts';
 import { openWebBridge } from './web-bridge.ts';
 
 /** The browser is replaced after so many pages, because it grows with each. */
-const mostPages = 200;
+const maxPages = 200;
 const keptOutput = 4000;
 
 /** A running browser. It ends with this process, and does not keep this process alive while it is idle. */
@@ -80,7 +80,7 @@ let current: Browser | undefined;
 
 /** Starts the browser ahead of any job. */
 export async function warmBrowser(dir: string, isOnWeb = false): Promise<void> {
-  if (current && !current.isGone && current.pages < mostPages && current.isOnWeb === isOnWeb) return;
+  if (current && !current.isGone && current.pages < maxPages && current.isOnWeb === isOnWeb) return;
   current?.stop();
   current = await Browser.start(dir, isOnWeb);
   current.hold(false);

@@ -24,7 +24,7 @@ export interface Capture {
 }
 
 /** Pixels on a side that the browser draws at once. It leaves more of them blank. */
-const mostStripPixels = 4096;
+const maxStripPixels = 4096;
 
 /** Measures the whole page. */
 export const measurePage = (page: Page): Promise<Area> =>
@@ -55,7 +55,7 @@ export async function captureArea(
   if (transparent)
     await page.send('Emulation.setDefaultBackgroundColorOverride', { color: { r: 0, g: 0, b: 0, a: 0 } });
   const strips: Strip[] = [];
-  const stripHeight = Math.max(1, Math.floor(mostStripPixels / deviceScale));
+  const stripHeight = Math.max(1, Math.floor(maxStripPixels / deviceScale));
   for (let y = 0; y < area.height; y += stripHeight) {
     const clip = {
       x: area.x,

@@ -1,7 +1,7 @@
 import type { Warning } from '../../contract/warnings.ts';
 
 /** Metadata holds no longer text. */
-const mostCharacters = 4000;
+const maxCharacters = 4000;
 
 /** Describes the addresses a page asked for in vain: in the metadata of the file, and as a warning. */
 export function describeNotLoaded(missing: readonly string[]): {
@@ -10,6 +10,6 @@ export function describeNotLoaded(missing: readonly string[]): {
 } {
   if (missing.length === 0) return { metadata: {}, warnings: [] };
   const list = missing.join(' ');
-  const notLoaded = list.length > mostCharacters ? `${list.slice(0, mostCharacters)}…` : list;
+  const notLoaded = list.length > maxCharacters ? `${list.slice(0, maxCharacters)}…` : list;
   return { metadata: { notLoaded }, warnings: [{ code: 'resources_not_loaded' }] };
 }

@@ -2,12 +2,12 @@ import type { Connection } from './connection.ts';
 import type { Site } from './site/site.ts';
 
 /** The browser closes its pipe on a longer message, so larger files are not loaded. */
-const mostFileBytes = 64 * 1024 * 1024;
+const maxFileBytes = 64 * 1024 * 1024;
 /** Addresses that are remembered, and characters of each. */
-const mostAddresses = 100;
-const mostCharacters = 200;
+const maxAddresses = 100;
+const maxCharacters = 200;
 
-const mostRequests = 5000;
+const maxRequests = 5000;
 
 interface WebRequest {
   requestId: string;
@@ -76,7 +76,7 @@ export class Requests {
         return;
       }
       const found = address ? await this.#site.find(address) : undefined;
-      if (found && found.body.length <= mostFileBytes) {
+      if (found && found.body.length <= maxFileBytes) {
         const responseHeaders = [
           { name: 'Content-Type', value: found.type },
           { name: 'Access-Control-Allow-Origin', value: '*' },
@@ -105,7 +105,7 @@ export class Requests {
     return [
       connection.listen('Network.requestWillBeSent', params => {
         const { requestId, frameId, request } = params as unknown as WebRequest;
-        if (this.#asked.size < mostRequests) this.#asked.set(requestId, { frameId, url: request.url });
+        if (this.#asked.size < maxRequests) this.#asked.set(requestId, { frameId, url: request.url });
       }),
       connection.listen('Network.responseReceived', params => {
         const { type, frameId, response } = params as unknown as WebResponse;
@@ -128,7 +128,7 @@ export class Requests {
   }
 
   #note(address: string): void {
-    if (this.#missing.size < mostAddresses) this.#missing.add(address.slice(0, mostCharacters));
+    if (this.#missing.size < maxAddresses) this.#missing.add(address.slice(0, maxCharacters));
   }
 
   /** Lists the addresses that were asked for and not loaded. */

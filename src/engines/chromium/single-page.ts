@@ -4,7 +4,7 @@ import type { Page } from './page.ts';
 import { type PrintOptions, pixelsPerPoint } from './print.ts';
 
 /** Points on a side of the largest page that every reader of PDF shows. */
-const mostPoints = 14_400;
+const maxPoints = 14_400;
 
 /** The browser lays out paper a little differently from the window, so the page may need to be longer than measured. */
 const stretches = [1, 1.01, 1.05, 1.2];
@@ -49,7 +49,7 @@ export async function printOnOnePage(
       height: toPoints(content.height * stretch) + margins.top + margins.bottom,
       margins,
     };
-    if (Math.max(sheet.width, sheet.height) > mostPoints) break;
+    if (Math.max(sheet.width, sheet.height) > maxPoints) break;
     if (await print({ ...settings, paper: sheet, insistsOnPaper: true })) return;
   }
   throw new JobFailure('sheet_too_large', `${content.width} by ${content.height} pixels`);

@@ -13,11 +13,11 @@ import img2pdf
 from PIL import Image, ImageOps
 
 UNREADABLE, TOO_LARGE = 65, 66
-MOST_PIXELS = 100_000_000
+MAX_PIXELS = 100_000_000
 """The width of an upright page in points, as in a printed comic."""
 PAGE_WIDTH = 480.0
 QUALITY = 92
-Image.MAX_IMAGE_PIXELS = MOST_PIXELS
+Image.MAX_IMAGE_PIXELS = MAX_PIXELS
 
 
 @dataclass
@@ -31,7 +31,7 @@ class Page:
 def read_page(path: str, folder: str, number: int) -> Page:
     """Returns a page as JPEG or PNG without transparency. Pages in other formats are encoded again."""
     with Image.open(path) as image:
-        if image.width * image.height > MOST_PIXELS:
+        if image.width * image.height > MAX_PIXELS:
             sys.exit(TOO_LARGE)
         is_upright = image.getexif().get(0x0112, 1) == 1
         if image.format == "JPEG" and image.mode in ("L", "RGB") and is_upright:

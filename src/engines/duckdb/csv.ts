@@ -33,7 +33,7 @@ export interface CsvOptions {
 
 const sampleRecords = 2000;
 /** The time to plan the tests of all columns grows with the square of their number, so wider tables are read as text. */
-const mostTested = 4000;
+const maxTested = 4000;
 /** The longest line. DuckDB reserves sixteen times as much memory. */
 const longestLine = 2_097_152;
 
@@ -130,7 +130,7 @@ async function copyToParquet(
 ): Promise<void> {
   const width = shape.names.length;
   const kinds: CellKind[] =
-    width > mostTested
+    width > maxTested
       ? shape.names.map(() => 'text')
       : guessTypes(width, shape.sample, options.nullValue ?? '');
   for (;;) {

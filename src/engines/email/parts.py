@@ -10,7 +10,7 @@ from typing import Any
 from events import Event, read_event
 from tnef import NotTnef, read_tnef
 
-MOST_PARTS = 2000
+MAX_PARTS = 2000
 SHOWN_PICTURES = {"image/jpeg", "image/png", "image/gif", "image/webp"}
 
 
@@ -93,7 +93,7 @@ def list_leaves(part: EmailMessage) -> list[tuple[EmailMessage, bool]]:
     """Lists the parts without parts, and whether each is one of alternatives. A message within the message is one of them."""
     leaves: list[tuple[EmailMessage, bool]] = []
     waiting: list[tuple[Any, bool]] = [(part, False)]
-    while waiting and len(leaves) < MOST_PARTS:
+    while waiting and len(leaves) < MAX_PARTS:
         each, is_alternative = waiting.pop(0)
         if each.get_content_maintype() == "multipart" and isinstance(each.get_payload(), list):
             are_alternatives = each.get_content_type() == "multipart/alternative"

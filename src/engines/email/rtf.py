@@ -10,7 +10,7 @@ DICTIONARY = (
     b"\\tab\\tx"
 )
 COMPRESSED, STORED = 0x75465A4C, 0x414C454D
-MOST_BYTES = 64 << 20
+MAX_BYTES = 64 << 20
 # Groups whose text is no text of the document.
 HIDDEN = {
     b"fonttbl",
@@ -47,7 +47,7 @@ def decompress_rtf(data: bytes) -> bytes:
     _, size, kind = struct.unpack_from("<III", data)
     if kind == STORED:
         return data[16 : 16 + size]
-    if kind != COMPRESSED or size > MOST_BYTES:
+    if kind != COMPRESSED or size > MAX_BYTES:
         return b""
     window = bytearray(DICTIONARY.ljust(4096, b"\0"))
     write = len(DICTIONARY)

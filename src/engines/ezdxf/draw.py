@@ -27,7 +27,7 @@ LONG_SIDE, MARGIN = 1191.0, 14.0
 # Thinner lines vanish on paper, in points.
 THINNEST = 0.35
 POINTS_PER_MM = 72 / 25.4
-MOST_PIECES = 2_000_000
+MAX_PIECES = 2_000_000
 UNREADABLE, TOO_LARGE, EMPTY = 65, 66, 67
 # Texts are measured in this size, in points.
 MEASURED = 100
@@ -82,7 +82,7 @@ class Pieces(Backend):
         self.right, self.top = float("-inf"), float("-inf")
 
     def add(self, piece: tuple, points: Iterable[Vec3]) -> None:
-        if len(self.pieces) >= MOST_PIECES:
+        if len(self.pieces) >= MAX_PIECES:
             sys.exit(TOO_LARGE)
         for point in points:
             self.left, self.right = min(self.left, point.x), max(self.right, point.x)

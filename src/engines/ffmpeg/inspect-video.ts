@@ -26,8 +26,8 @@ export interface Video {
 }
 
 /** Larger frames take more memory than a job has. */
-const mostPixels = 2 ** 26;
-const mostFps = 1000;
+const maxPixels = 2 ** 26;
+const maxFps = 1000;
 
 /** Looks at a file's video: the track marked as default, else the first. A cover is none. */
 export async function inspectVideo(file: MediaFile, dir: string): Promise<Video> {
@@ -40,7 +40,7 @@ export async function inspectVideo(file: MediaFile, dir: string): Promise<Video>
   const { width = 0, height = 0, codec_name: codec, pix_fmt: pixels = '' } = track;
   if (!codec || width <= 0 || height <= 0)
     throw new JobFailure('unreadable_input', 'the video cannot be decoded');
-  if (width * height > mostPixels) throw new JobFailure('limit_exceeded', `frames of ${width}x${height}`);
+  if (width * height > maxPixels) throw new JobFailure('limit_exceeded', `frames of ${width}x${height}`);
   const rotation = track.side_data_list?.find(each => each.rotation !== undefined)?.rotation ?? 0;
   const aspect = readFraction(track.sample_aspect_ratio?.replace(':', '/')) || 1;
   const shownWidth = Math.max(1, Math.round(width * aspect));
@@ -52,7 +52,7 @@ export async function inspectVideo(file: MediaFile, dir: string): Promise<Video>
     codec,
     ...(isTurned ? { width: height, height: shownWidth } : { width: shownWidth, height }),
     isTransformed: rotation !== 0 || aspect !== 1,
-    fps: Math.min(mostFps, readFraction(track.avg_frame_rate) || readFraction(track.r_frame_rate) || 25),
+    fps: Math.min(maxFps, readFraction(track.avg_frame_rate) || readFraction(track.r_frame_rate) || 25),
     seconds,
     ...(transfer === 'smpte2084' || transfer === 'arib-std-b67' ? { hdr: transfer } : {}),
     isDeep: /1[0-6](le|be)?$|p010|p016/.test(pixels),

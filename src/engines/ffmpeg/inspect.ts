@@ -62,7 +62,7 @@ export async function inspectSound(file: MediaFile, dir: string, track?: number)
   };
 }
 
-const mostChannels = usualLayouts.length;
+const maxChannels = usualLayouts.length;
 /** The lowest rate. With a lower one a small file would last for days. */
 const slowest = 4000;
 const fastest = 768_000;
@@ -75,7 +75,7 @@ const isReadable = (stream: StreamFacts): stream is ReadableStream =>
 const hasUsualRate = ({ sample_rate }: StreamFacts): boolean =>
   Number(sample_rate) >= slowest && Number(sample_rate) <= fastest;
 const isUsable = (stream: StreamFacts): stream is ReadableStream =>
-  !isEncrypted(stream) && isReadable(stream) && stream.channels <= mostChannels && hasUsualRate(stream);
+  !isEncrypted(stream) && isReadable(stream) && stream.channels <= maxChannels && hasUsualRate(stream);
 
 function explainUnusable(tracks: StreamFacts[]): JobFailure {
   if (tracks.some(isEncrypted)) return new JobFailure('bought_and_locked', 'the sound is encrypted (DRM)');
@@ -84,8 +84,8 @@ function explainUnusable(tracks: StreamFacts[]): JobFailure {
   const { channels, sample_rate: rate } = known;
   return new JobFailure(
     'unsupported_content',
-    channels > mostChannels
-      ? `the sound has ${channels} channels; ${mostChannels} is the most that can be worked on`
+    channels > maxChannels
+      ? `the sound has ${channels} channels; ${maxChannels} is the most that can be worked on`
       : `the sound has ${rate} samples a second; ${slowest} to ${fastest} can be worked on`,
   );
 }

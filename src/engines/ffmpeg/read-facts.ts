@@ -49,19 +49,19 @@ const entries = [
   'stream_side_data=rotation',
   'format=duration,start_time',
 ].join(':');
-const mostBytes = 1024 * 1024;
+const maxBytes = 1024 * 1024;
 
 /** Reading headers takes well under a second. Once in hundreds of runs FFprobe did not end on a damaged file. */
-const mostProbeSeconds = 30;
+const maxProbeSeconds = 30;
 
 /** Reads what the headers of a file say about its streams. */
 export async function readFacts(file: MediaFile, dir: string): Promise<FileFacts> {
   const args = ['-hide_banner', '-v', 'error', '-of', 'json', '-show_entries', entries];
   try {
     const { stdout } = await runProgram('ffprobe', [...args, ...makeInputArguments(file)], {
-      seconds: mostProbeSeconds,
+      seconds: maxProbeSeconds,
       cwd: dir,
-      maxStdout: mostBytes,
+      maxStdout: maxBytes,
     });
     const { streams = [], format = {} } = JSON.parse(stdout.toString('utf8')) as Partial<FileFacts>;
     return { streams, format };

@@ -6,10 +6,10 @@ import { listEntries } from './calendar.ts';
 import { readCard } from './contacts.ts';
 import { readComponents } from './content-lines.ts';
 
-const mostCharacters = 50_000_000;
+const maxCharacters = 50_000_000;
 
 export const convert: Convert = async ({ from, input, output }) => {
-  const { components, isWhole } = readComponents(await decodeWhole(input, mostCharacters));
+  const { components, isWhole } = readComponents(await decodeWhole(input, maxCharacters));
   const found = components.filter(({ name }) => name === (from === 'ics' ? 'VCALENDAR' : 'VCARD'));
   if (found.length === 0) throw new JobFailure('unreadable_input', `no ${from} component`);
   const rows = from === 'ics' ? listEntries(found) : found.map(readCard);

@@ -3,7 +3,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 const signature = Buffer.from('Rar!\x1a\x07\x01\x00', 'latin1');
 const kinds = { file: 2, encryption: 4, end: 5 };
 const encryptionRecord = 1;
-const mostHeader = 64 * 1024;
+const maxHeader = 64 * 1024;
 
 /** Reads the numbers of a header, which have seven bits a byte. */
 class Numbers {
@@ -40,7 +40,7 @@ function isLockedFile(header: Buffer, extraBytes: number): boolean {
 
 async function* readHeaders(file: FileHandle): AsyncGenerator<{ kind: number; isLocked: boolean }> {
   for (let at = signature.length; ; ) {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(mostHeader), 0, mostHeader, at);
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(maxHeader), 0, maxHeader, at);
     const read = buffer.subarray(0, bytesRead);
     const size = new Numbers(read, 4);
     const bytes = size.next();

@@ -6,7 +6,7 @@ import { runOnnx } from '../run-onnx.ts';
 
 const usualSize = 1024;
 const usualThreshold = 0.5;
-const mostRegions = 300;
+const maxRegions = 300;
 /** Numbers of one box in the model's result: left, top, right, bottom, score, index of the label. */
 const numbersPerBox = 6;
 /** The grey beside a page that is not square, as such models are trained. */
@@ -61,7 +61,7 @@ export const infer: Infer = async ({ modelDir, input, params, settings, threads 
   const numbers = made.data as Float32Array;
   const back = Math.max(width, height) / size;
   const regions: Record<string, unknown>[] = [];
-  for (let at = 0; at < numbers.length && regions.length < mostRegions; at += numbersPerBox) {
+  for (let at = 0; at < numbers.length && regions.length < maxRegions; at += numbersPerBox) {
     const [left = 0, top = 0, right = 0, bottom = 0, score = 0, index = -1] = numbers.subarray(
       at,
       at + numbersPerBox,

@@ -76,7 +76,7 @@ const keepsHtml = new Set(['html', 'md', 'epub']);
 /** Formats whose metadata does not stand in their text. */
 const factsApart = new Set(['html', 'epub']);
 const tablesOfBook = 'tables.html';
-const mostCharacters = 100_000_000;
+const maxCharacters = 100_000_000;
 
 /** Pandoc's exit codes for a source it cannot make sense of. */
 const readingFailures = new Set([44, 61, 62, 63, 64, 65, 91, 92, 93, 94, 97, 98, 99]);
@@ -119,7 +119,7 @@ async function prepareSource(
   // Pandoc reads RTF as bytes, all other text as UTF-8 only.
   if (from === 'rtf') return input;
   const encoding = options.encoding ?? (await findDeclaredEncoding(input, from));
-  const text = await decodeWhole(input, mostCharacters, encoding);
+  const text = await decodeWhole(input, maxCharacters, encoding);
   if (from === 'fb2' || from === 'docbook') refuseEntities(text);
   const path = join(dir, `source.${from}`);
   if (from === 'fb2') {

@@ -8,14 +8,14 @@ import { readPaper } from '../paper.ts';
 import { runProgram } from '../program.ts';
 
 const script = fileURLToPath(new URL('typeset.py', import.meta.url));
-const mostCharacters = 50_000_000;
-const mostPages = 20_000;
+const maxCharacters = 50_000_000;
+const maxPages = 20_000;
 
 export const convert: Convert = async ({ input, output, stem, dir, options, progress }) => {
-  const text = await decodeWhole(input, mostCharacters, options.encoding as string | undefined);
+  const text = await decodeWhole(input, maxCharacters, options.encoding as string | undefined);
   const plain = join(dir, 'text');
   await writeFile(plain, text);
-  const request = JSON.stringify({ input: plain, output, title: stem, mostPages, paper: readPaper(options) });
+  const request = JSON.stringify({ input: plain, output, title: stem, maxPages, paper: readPaper(options) });
   const onStdout = (said: string) => {
     const percent = /(\d+)%\s*$/.exec(said)?.[1];
     if (percent) progress(Number(percent));
@@ -26,6 +26,6 @@ export const convert: Convert = async ({ input, output, stem, dir, options, prog
     onStdout,
   });
   const [, pages] = /pages (\d+)/.exec(stdout.toString('utf8')) ?? [];
-  if (!pages) throw new JobFailure('limit_exceeded', `a text of more than ${mostPages} pages`);
+  if (!pages) throw new JobFailure('limit_exceeded', `a text of more than ${maxPages} pages`);
   return [{ path: output, metadata: { pages: Number(pages) } }];
 };

@@ -65,7 +65,7 @@ def main() -> None:
         nonlocal place, pages
         surface.show_page()
         place, pages = top, pages + 1
-        if pages > request["mostPages"]:
+        if pages > request["maxPages"]:
             sys.exit(0)
 
     # A form feed that ends the text ends its last page and begins no other.

@@ -7,7 +7,7 @@ const subtype = { link: 2, widget: 20 };
 const uriAction = 3;
 const fieldType = { checkBox: 2, radioButton: 3, comboBox: 4, listBox: 5, text: 6 };
 const hiddenFlag = 1 << 1;
-const mostAnnotations = 5000;
+const maxAnnotations = 5000;
 const safeAddress = /^(https?:|mailto:)/i;
 
 /** Reads the links to addresses, and the form fields with their values. */
@@ -21,7 +21,7 @@ export function readAnnotations(
 ): { links: Link[]; fields: Field[] } {
   const links: Link[] = [];
   const fields: Field[] = [];
-  const count = Math.min(lib._FPDFPage_GetAnnotCount(page), mostAnnotations);
+  const count = Math.min(lib._FPDFPage_GetAnnotCount(page), maxAnnotations);
   for (let index = 0; index < count; index++) {
     const annotation = lib._FPDFPage_GetAnnot(page, index);
     if (!annotation) continue;

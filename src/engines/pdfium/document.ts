@@ -8,7 +8,7 @@ import { throwLockFailure } from '../pdf-lock.ts';
 import { openDocument, type PdfiumDocument } from './engine.ts';
 
 /** The library holds the whole file in memory. */
-const mostBytes = 700 * 1024 * 1024;
+const maxBytes = 700 * 1024 * 1024;
 /** An image over this share of a page without text is a scan. */
 const scanShare = 0.5;
 
@@ -27,7 +27,7 @@ export async function readPdf(
   progress: (percent: number) => void,
 ): Promise<ReadPdf> {
   const { size } = await stat(input);
-  if (size > mostBytes) throw new JobFailure('limit_exceeded', `a document of ${size} bytes`);
+  if (size > maxBytes) throw new JobFailure('limit_exceeded', `a document of ${size} bytes`);
   const source = await openDocument(await readFile(input), options.password).catch(error =>
     throwLockFailure(error, input, options.dir),
   );

@@ -18,14 +18,14 @@ const segmentType = { line: 0, move: 2 };
 const thickestRule = 3;
 const shortestRule = 4;
 /** A page with more is a map or a drawing, which has no tables to find. */
-const mostObjects = 20_000;
-const mostSegments = 60_000;
-const mostRules = 6000;
+const maxObjects = 20_000;
+const maxSegments = 60_000;
+const maxRules = 6000;
 const deepestForm = 8;
 /** Bullets are drawn this large, in points, and nearly as wide as high. */
 const [smallestDot, largestDot] = [1.2, 9];
 const dotShape = 1.4;
-const mostDots = 2000;
+const maxDots = 2000;
 /** A tick or cross is at most this large, in points, and has a line that is this slanted. */
 const largestTick = 20;
 const leastSlant = 1.5;
@@ -56,7 +56,7 @@ class Collector {
   }
 
   #object(object: number, matrix: Matrix, depth: number): void {
-    if (++this.#objects > mostObjects) return;
+    if (++this.#objects > maxObjects) return;
     const type = this.#lib._FPDFPageObj_GetType(object);
     if (type === objectType.path) this.#path(object, multiply(this.#matrixOf(object), matrix));
     else if (type === objectType.image)
@@ -85,7 +85,7 @@ class Collector {
     if (!isFilled && !isStroked) return;
     const count = this.#lib._FPDFPath_CountSegments(object);
     this.#segments += count;
-    if (this.#segments > mostSegments || this.found.rules.length > mostRules) return;
+    if (this.#segments > maxSegments || this.found.rules.length > maxRules) return;
     const colour = isFilled ? this.#colourOf(object) : undefined;
     for (const part of this.#partsOf(object, count, matrix)) {
       // A square that is only stroked is a box to tick.
@@ -137,11 +137,11 @@ class Collector {
     const [width, height] = [right - left, bottom - top];
     const [small, large] = [Math.min(width, height), Math.max(width, height)];
     if (small < smallestDot || large > largestDot || large > dotShape * small) return;
-    if (this.found.dots.length < mostDots) this.found.dots.push({ left, top, right, bottom });
+    if (this.found.dots.length < maxDots) this.found.dots.push({ left, top, right, bottom });
   }
 
   #tick({ points }: Part): void {
-    if (this.found.ticks.length >= mostDots) return;
+    if (this.found.ticks.length >= maxDots) return;
     const isSlanted = points.some(([x, y], at) => {
       const before = points[at - 1];
       return before && Math.abs(x - before[0]) > leastSlant && Math.abs(y - before[1]) > leastSlant;

@@ -40,7 +40,7 @@ const white = 0xffffffff;
 const formInfoBytes = 256;
 
 /** A page with more characters than this is read up to here. */
-const mostGlyphs = 300_000;
+const maxGlyphs = 300_000;
 
 /** Opens a document, with its password where it needs one. */
 export async function openDocument(bytes: Uint8Array, password?: string): Promise<PdfiumDocument> {
@@ -186,7 +186,7 @@ function readPage(
       number: index + 1,
       width,
       height,
-      ...(textPage ? readGlyphs(lib, textPage, matrix, fonts, mostGlyphs, scratch) : { glyphs: [] }),
+      ...(textPage ? readGlyphs(lib, textPage, matrix, fonts, maxGlyphs, scratch) : { glyphs: [] }),
       ...readDrawings(lib, page, matrix, scratch),
       ...readAnnotations(lib, document, page, form, matrix, scratch),
       tags: readTags(lib, page, scratch),

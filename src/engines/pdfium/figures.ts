@@ -6,8 +6,8 @@ import type { PdfiumDocument } from './engine.ts';
 type FigureBlock = Block & { kind: 'figure' };
 
 const dpi = 150;
-const mostFigures = 2000;
-const mostPixels = 12_000_000;
+const maxFigures = 2000;
+const maxPixels = 12_000_000;
 /** Larger ones are photos more often than drawings, and too big without loss. */
 const lossyFrom = 250_000;
 
@@ -17,11 +17,11 @@ export async function drawFigures(
   document: Document,
 ): Promise<Map<FigureBlock, Picture>> {
   const pictures = new Map<FigureBlock, Picture>();
-  const figures = document.blocks.filter(block => block.kind === 'figure').slice(0, mostFigures);
+  const figures = document.blocks.filter(block => block.kind === 'figure').slice(0, maxFigures);
   for (const figure of figures) {
     const { page, box } = figure.places[0]!;
     const area = ((box.right - box.left) * (box.bottom - box.top) * dpi * dpi) / 72 / 72;
-    const scale = (dpi / 72) * Math.min(1, Math.sqrt(mostPixels / Math.max(1, area)));
+    const scale = (dpi / 72) * Math.min(1, Math.sqrt(maxPixels / Math.max(1, area)));
     const { width, height, data } = source.renderPart(page - 1, box, scale);
     const type = width * height > lossyFrom ? 'jpeg' : 'png';
     const image = sharp(data, { raw: { width, height, channels: 3 } });

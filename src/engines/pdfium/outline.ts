@@ -2,7 +2,7 @@ import type { Bookmark } from '../../documents/source.ts';
 import type { Pdfium } from './module.ts';
 import type { Scratch } from './scratch.ts';
 
-const mostBookmarks = 20_000;
+const maxBookmarks = 20_000;
 const deepest = 20;
 
 /** Reads the document's outline, in order. */
@@ -12,7 +12,7 @@ export function readOutline(lib: Pdfium, document: number, scratch: Scratch): Bo
   const visit = (parent: number, level: number): void => {
     let bookmark = lib._FPDFBookmark_GetFirstChild(document, parent);
     // An outline may be a ring.
-    while (bookmark && !seen.has(bookmark) && found.length < mostBookmarks) {
+    while (bookmark && !seen.has(bookmark) && found.length < maxBookmarks) {
       seen.add(bookmark);
       const own = bookmark;
       const title = scratch.utf16((buffer, bytes) => lib._FPDFBookmark_GetTitle(own, buffer, bytes));

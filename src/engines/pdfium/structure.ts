@@ -3,13 +3,13 @@ import type { Pdfium } from './module.ts';
 import type { Scratch } from './scratch.ts';
 
 const deepest = 60;
-const mostTags = 50_000;
+const maxTags = 50_000;
 
 /** Reads the part of the structure tree that belongs to one page. */
 export function readTags(lib: Pdfium, page: number, scratch: Scratch): Tag[] {
   const tree = lib._FPDF_StructTree_GetForPage(page);
   if (!tree) return [];
-  let left = mostTags;
+  let left = maxTags;
   const readTag = (element: number, depth: number): Tag | undefined => {
     if (depth > deepest || --left < 0) return undefined;
     const type = scratch.utf16((buffer, bytes) => lib._FPDF_StructElement_GetType(element, buffer, bytes));

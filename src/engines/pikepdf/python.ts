@@ -27,7 +27,7 @@ interface Message {
 const crashes = new Set([4, 6, 7, 8, 11]);
 
 /** The bounds that every task applies to its documents. */
-const bounds = { mostUnpackedBytes: limits.pdfUnpackedBytes, mostPageBytes: limits.pdfPageBytes };
+const bounds = { maxUnpackedBytes: limits.pdfUnpackedBytes, maxPageBytes: limits.pdfPageBytes };
 
 /** The process, which is kept between the jobs of a host: loading the library takes longer than most tasks do. */
 let server: TaskServer | undefined;

@@ -9,8 +9,8 @@ import { decryptPdf, readFacts, runPoppler } from './open.ts';
 
 const defaultDpi = 150;
 /** The most pixels of one page; a poster is drawn smaller than asked rather than not at all. */
-const mostPixels = 100_000_000;
-const mostPages = 2000;
+const maxPixels = 100_000_000;
+const maxPages = 2000;
 
 async function pageSize(input: string, page: number, dir: string): Promise<[number, number]> {
   const { stdout } = await runPoppler('pdfinfo', ['-f', String(page), '-l', String(page), input], dir);
@@ -44,7 +44,7 @@ async function encodeImage(png: string, { format, quality = defaultQuality }: Im
 /** Chooses the resolution that gives the width or the density asked for, within the limit of pixels. */
 function chooseDpi({ dpi, width }: ImageOptions, across: number, down: number): number {
   const asked = width === undefined ? (dpi ?? defaultDpi) : (72 * width) / across;
-  return Math.min(asked, Math.floor(72 * Math.sqrt(mostPixels / (across * down))) || 1);
+  return Math.min(asked, Math.floor(72 * Math.sqrt(maxPixels / (across * down))) || 1);
 }
 
 /** Draws each page as an image. */
@@ -60,7 +60,7 @@ export async function pdfToImages(
   const pages = ranges.flatMap(({ first, last }) =>
     Array.from({ length: last - first + 1 }, (_, i) => first + i),
   );
-  if (pages.length > mostPages) throw new JobFailure('limit_exceeded', `${pages.length} page images`);
+  if (pages.length > maxPages) throw new JobFailure('limit_exceeded', `${pages.length} page images`);
   const digits = String(count).length;
   const made: Converted[] = [];
   for (const [index, page] of pages.entries()) {

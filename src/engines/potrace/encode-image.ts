@@ -7,15 +7,15 @@ import { sharp } from '../sharp/engine.ts';
 import { findAreas } from './areas.ts';
 
 /** More pixels make outlines no better, and tracing slower; those of a photo become spots. */
-const mostPixels = 1_000_000;
-const mostPhotoPixels = 250_000;
+const maxPixels = 1_000_000;
+const maxPhotoPixels = 250_000;
 /** Spots of fewer pixels are left out: 4, and of a large picture so many of its pixels. */
 const leastSpot = 4;
 const spotShare = 1 / 50_000;
 /** The entropy from which a picture is a photo, whose noise would become thousands of spots. */
 const photoEntropy = 5;
 const smoothing = 5;
-const mostColours = 32;
+const maxColours = 32;
 
 /** Writes a mask as PBM, with eight pixels a byte. */
 function writeMask(isInside: (index: number) => boolean, width: number, height: number): Buffer {
@@ -43,11 +43,11 @@ async function traceMask(mask: Buffer, spot: number, dir: string): Promise<strin
 export const encodeImage: EncodeImage = async (png, path, { quality, dir }) => {
   const { width: ownWidth = 0, height: ownHeight = 0 } = await sharp(png).metadata();
   const isPhoto = (await sharp(png).stats()).entropy > photoEntropy;
-  const most = isPhoto ? mostPhotoPixels : mostPixels;
+  const most = isPhoto ? maxPhotoPixels : maxPixels;
   const scale = Math.min(1, Math.sqrt(most / (ownWidth * ownHeight)));
   const size = (side: number) => Math.max(1, Math.round(side * scale));
   const asked = quality === 'lossless' ? 100 : quality;
-  const colours = Math.max(2, Math.round((asked / 100) * mostColours));
+  const colours = Math.max(2, Math.round((asked / 100) * maxColours));
   const resized = await sharp(png).resize(size(ownWidth), size(ownHeight), { fit: 'fill' }).png().toBuffer();
   const source = sharp(resized);
   const reduced = await (isPhoto ? source.median(smoothing) : source)

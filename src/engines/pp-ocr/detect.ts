@@ -12,7 +12,7 @@ const sure = 0.6;
 /** The model marks the heart of a line: this share of it is added all around. */
 const grown = 1.6;
 const step = 32;
-const mostRegions = 2000;
+const maxRegions = 2000;
 const colours = [
   { mean: 0.485, spread: 0.229 },
   { mean: 0.456, spread: 0.224 },
@@ -78,7 +78,7 @@ function findShapes(map: Float32Array, width: number, height: number): Point[][]
   const seen = new Uint8Array(map.length);
   const shapes: Point[][] = [];
   const stack: number[] = [];
-  for (let start = 0; start < map.length && shapes.length < mostRegions; start++) {
+  for (let start = 0; start < map.length && shapes.length < maxRegions; start++) {
     if (seen[start] || map[start]! < likely) continue;
     const edges = new Map<number, { left: number; right: number }>();
     let [sum, count] = [0, 0];

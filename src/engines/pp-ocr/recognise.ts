@@ -13,12 +13,12 @@ export interface Character {
 /** The height of the lines that the model was trained on. */
 const lineHeight = 48;
 const step = 32;
-const mostWidth = 3200;
-const mostPixels = lineHeight * 6400;
+const maxWidth = 3200;
+const maxPixels = lineHeight * 6400;
 
 /** Computes a line's width when it is drawn in the model's height. */
 export const computeWidth = ({ length, height }: Region): number =>
-  Math.max(step, Math.min(mostWidth, Math.round((lineHeight * length) / Math.max(1, height))));
+  Math.max(step, Math.min(maxWidth, Math.round((lineHeight * length) / Math.max(1, height))));
 
 /** Reads lines of a page. */
 export async function recognise(
@@ -31,7 +31,7 @@ export async function recognise(
   const order = lines.toSorted((a, b) => a.width - b.width);
   for (let longest = order.at(-1); longest; longest = order.at(-1)) {
     const width = Math.ceil(longest.width / step) * step;
-    const batch = order.splice(-Math.max(1, Math.floor(mostPixels / (width * lineHeight))));
+    const batch = order.splice(-Math.max(1, Math.floor(maxPixels / (width * lineHeight))));
     await recogniseBatch(page, batch, width, models);
   }
   return lines.map(({ read }) => read);

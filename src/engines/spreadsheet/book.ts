@@ -18,7 +18,7 @@ import { separateAsOpenDocument, standsAlone } from './formula.ts';
 import { durationFormat } from './read.ts';
 import { measureColumns } from './widths.ts';
 
-const mostOdsRows = 1_048_576;
+const maxOdsRows = 1_048_576;
 const longestText = 32_767;
 
 /** Makes the name of a sheet, which may have 31 characters and none of these. */
@@ -82,7 +82,7 @@ export async function writeBook(
   const all: CellValue[][] = [];
   for await (const row of measured) {
     all.push(row);
-    if (all.length > mostOdsRows) throw new JobFailure('table_too_large', 'more rows than a sheet has');
+    if (all.length > maxOdsRows) throw new JobFailure('table_too_large', 'more rows than a sheet has');
   }
   await writeFile(output, await writeOds({ sheets: [{ name, rows: all, columns }] }));
 }

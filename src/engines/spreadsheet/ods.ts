@@ -18,8 +18,8 @@ export interface OdsSheet {
   hidden: boolean;
 }
 
-const mostColumns = 16_384;
-const mostRows = 1_048_576;
+const maxColumns = 16_384;
+const maxRows = 1_048_576;
 
 async function* walkContent<Found>(
   path: string,
@@ -192,7 +192,7 @@ class RowReader {
       this.#blank += count;
       return;
     }
-    if (cells.length + this.#blank + count > mostColumns)
+    if (cells.length + this.#blank + count > maxColumns)
       throw new JobFailure('limit_exceeded', 'ods: too many columns');
     for (; this.#blank > 0; this.#blank--) cells.push(null);
     const spelled = formula && spellAsExcel(formula.replace(/^\w+:/, '').replace(/^=/, ''));
@@ -218,7 +218,7 @@ export async function* readOdsRows(path: string, wanted: (sheet: number) => bool
       continue;
     }
     total += blank + repeat;
-    if (total > mostRows) throw new JobFailure('limit_exceeded', 'ods: too many rows');
+    if (total > maxRows) throw new JobFailure('limit_exceeded', 'ods: too many rows');
     for (; blank > 0; blank--) yield { sheet, cells: [], formulas: new Map(), spans: [] };
     for (let i = 0; i < repeat; i++) yield row;
   }

@@ -13,7 +13,7 @@ export function readText(text: string): string {
     : said;
 }
 
-const mostPart = 64 * 1024 * 1024;
+const maxPart = 64 * 1024 * 1024;
 
 async function readTags(path: string, part: string): Promise<Tag[]> {
   const chunks = await openEntry(path, part);
@@ -23,7 +23,7 @@ async function readTags(path: string, part: string): Promise<Tag[]> {
   const counted = (async function* () {
     for await (const chunk of chunks) {
       size += chunk.length;
-      if (size > mostPart) throw new JobFailure('limit_exceeded', `xlsx: ${part} is too large`);
+      if (size > maxPart) throw new JobFailure('limit_exceeded', `xlsx: ${part} is too large`);
       yield chunk;
     }
   })();

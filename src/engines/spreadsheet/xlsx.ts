@@ -6,8 +6,8 @@ import { formatDuration } from './cells.ts';
 import { moveFormula } from './formula.ts';
 import { type NumberKind, readText, type XlsxBook } from './xlsx-parts.ts';
 
-const mostColumns = 16_384;
-const mostRows = 1_048_576;
+const maxColumns = 16_384;
+const maxRows = 1_048_576;
 const dayLength = 86_400_000;
 /** The serial number of 31 December 9999. */
 const lastSerial = 2_958_465;
@@ -155,7 +155,7 @@ class SheetReader {
     if (!ends) {
       const given = findAttribute(attributes, 'r');
       this.#index = given === undefined ? this.#index + 1 : Number(given) - 1;
-      if (!(this.#index >= 0 && this.#index < mostRows))
+      if (!(this.#index >= 0 && this.#index < maxRows))
         throw new JobFailure('unreadable_input', `xlsx: a row numbered ${given}`);
       this.#row = { index: this.#index, cells: [] };
       this.#column = -1;
@@ -169,7 +169,7 @@ class SheetReader {
   #open(attributes: string): void {
     const reference = findAttribute(attributes, 'r');
     this.#column = reference === undefined ? this.#column + 1 : readColumn(reference);
-    if (!(this.#column >= 0 && this.#column < mostColumns))
+    if (!(this.#column >= 0 && this.#column < maxColumns))
       throw new JobFailure('unreadable_input', `xlsx: a cell at ${reference}`);
     this.#type = findAttribute(attributes, 't') ?? 'n';
     this.#style = findAttribute(attributes, 's') ?? '0';
@@ -195,7 +195,7 @@ class SheetReader {
     const [from, to, width] = [number('min'), number('max'), number('width')];
     if (!(from >= 1 && width > 0)) return;
     // A width that goes on to the end of the sheet belongs to no column in particular.
-    for (let column = from; column <= Math.min(to, from + 255, mostColumns); column++)
+    for (let column = from; column <= Math.min(to, from + 255, maxColumns); column++)
       this.#beside.widths[column - 1] = width;
   }
 

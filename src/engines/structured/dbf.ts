@@ -34,7 +34,7 @@ const foxPro = new Set([0x30, 0x31, 0x32]);
 /** Types whose content is in a file beside the table. */
 const memoTypes = 'MGPW';
 const chunkBytes = 1024 * 1024;
-const mostHeader = 64 * 1024;
+const maxHeader = 64 * 1024;
 
 interface Field {
   name: string;
@@ -187,7 +187,7 @@ async function* readRecords(path: string, table: Table): AsyncGenerator<Value> {
 /** Reads a table of dBase III to V, FoxPro or Visual FoxPro. Memos are in another file and are left out. */
 export async function readDbf(path: string): Promise<Source> {
   await using file = await open(path);
-  const { buffer, bytesRead } = await file.read(Buffer.alloc(mostHeader), 0, mostHeader, 0);
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(maxHeader), 0, maxHeader, 0);
   const table = readTable(buffer.subarray(0, bytesRead));
   for (const { type, length, isSystem } of table.fields)
     if (!isSystem && length < (type === 'B' && table.isFoxPro ? 8 : (leastLengths[type] ?? 0)))

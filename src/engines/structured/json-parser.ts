@@ -1,7 +1,7 @@
 import { JobFailure } from '../../contract/failure.ts';
 import { readNumber, type Value, type ValueObject } from '../../tabular/values.ts';
 
-export const mostDepth = 1000;
+export const maxDepth = 1000;
 
 const broken = (detail: string) => new JobFailure('unreadable_input', `json: ${detail}`);
 const number = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
@@ -34,7 +34,7 @@ class JsonParser {
   }
 
   #value(depth: number): Value {
-    if (depth > mostDepth)
+    if (depth > maxDepth)
       throw new JobFailure(
         this.#isBalanced() ? 'limit_exceeded' : 'unreadable_input',
         'json: nested too deep',

@@ -2,7 +2,7 @@ import { JobFailure } from '../../contract/failure.ts';
 import { joinChunks, readLines } from '../../encodings/encoding.ts';
 import type { Value } from '../../tabular/values.ts';
 import { parseJson } from './json-parser.ts';
-import { mostTreeCharacters, type Source } from './source.ts';
+import { maxTreeCharacters, type Source } from './source.ts';
 import { decodeUnicode } from './unicode.ts';
 
 const longestRecord = 64 * 1024 * 1024;
@@ -67,7 +67,7 @@ async function startsWithList(path: string): Promise<boolean> {
 
 export async function readJson(path: string): Promise<Source> {
   if (await startsWithList(path)) return { kind: 'records', records: () => readElements(path) };
-  return { kind: 'tree', value: parseJson(await joinChunks(decodeUnicode(path), mostTreeCharacters)) };
+  return { kind: 'tree', value: parseJson(await joinChunks(decodeUnicode(path), maxTreeCharacters)) };
 }
 
 async function* readLineValues(path: string): AsyncGenerator<Value> {

@@ -17,7 +17,7 @@ export type Source =
     };
 
 /** The most characters of a text that has to be in memory whole; lists and tables have no such limit. */
-export const mostTreeCharacters = 100_000_000;
+export const maxTreeCharacters = 100_000_000;
 
 /** Lists the rows of a tree: a list's items, or those of the one list it is wrapped around; else itself. */
 function listWithin(value: Value): Value[] {

@@ -14,7 +14,7 @@ export interface TableOptions {
   nested: 'kept' | 'text' | 'refused';
 }
 
-const mostColumns = 10_000;
+const maxColumns = 10_000;
 
 function flattenInto(value: Value, prefix: string, into: ValueObject): void {
   if (value instanceof Map && value.size) {
@@ -69,7 +69,7 @@ export async function makeTable(source: Source, options: TableOptions): Promise<
         const known = types.get(key);
         types.set(key, known ? joinTypes(known, findType(item)) : findType(item));
       }
-      if (types.size > mostColumns) throw new JobFailure('limit_exceeded', 'a table of too many columns');
+      if (types.size > maxColumns) throw new JobFailure('limit_exceeded', 'a table of too many columns');
     }
   }
   if (!types.size && source.kind === 'records')

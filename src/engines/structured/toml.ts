@@ -13,7 +13,7 @@ import { readDays } from './moments.ts';
 import type { Source } from './source.ts';
 import { decodeUnicode } from './unicode.ts';
 
-const mostCharacters = 20_000_000;
+const maxCharacters = 20_000_000;
 
 /** The mark before a moment that the parser takes for a text, since it would cut the moment to milliseconds. */
 const mark = '\u{f8fe}moment:';
@@ -65,7 +65,7 @@ function readValue(value: unknown): Value {
 }
 
 export async function readToml(path: string): Promise<Source> {
-  const text = await joinChunks(decodeUnicode(path, 'utf-8'), mostCharacters);
+  const text = await joinChunks(decodeUnicode(path, 'utf-8'), maxCharacters);
   try {
     // The text is parsed as it is first, so that an invalid date does not pass for one.
     const plain = parse(text, { integersAsBigInt: true });

@@ -1,8 +1,8 @@
 import { JobFailure } from '../../contract/failure.ts';
 
 /** Entities may add up to this many characters; a bomb passes it in its first rounds. */
-const mostExpansion = 1_000_000;
-const mostDepth = 20;
+const maxExpansion = 1_000_000;
+const maxDepth = 20;
 
 const predefined: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 const reference = /&(#\d+|#x[0-9a-fA-F]+|[^#;\s&<][^;\s&<]*);|&/g;
@@ -94,6 +94,6 @@ export class XmlEntities {
 
   #count({ length }: string, depth: number): void {
     this.#expanded += length + 1;
-    if (this.#expanded > mostExpansion || depth > mostDepth) throw tooMuch('entities unfold to too much');
+    if (this.#expanded > maxExpansion || depth > maxDepth) throw tooMuch('entities unfold to too much');
   }
 }

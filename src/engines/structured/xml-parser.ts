@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes';
 import { JobFailure } from '../../contract/failure.ts';
-import { mostDepth } from './json-parser.ts';
+import { maxDepth } from './json-parser.ts';
 import { broken, XmlEntities } from './xml-entities.ts';
 
 /** An element as it stands: attributes in order, children as texts and elements in order. */
@@ -51,7 +51,7 @@ function parseDocument(text: string, entities: XmlEntities): XmlElement {
     const element: XmlElement = { name, attributes: new Map(Object.entries(attributes)), children: [] };
     root ??= element;
     open.at(-1)?.children.push(element);
-    if (open.push(element) > mostDepth) throw new JobFailure('limit_exceeded', 'xml: nested too deep');
+    if (open.push(element) > maxDepth) throw new JobFailure('limit_exceeded', 'xml: nested too deep');
   });
   parser.on('closetag', () => {
     open.pop();

@@ -2,7 +2,7 @@ import { JobFailure } from '../../contract/failure.ts';
 import { decodeWhole, findEncoding, joinChunks } from '../../encodings/encoding.ts';
 import { readBeginning } from '../../encodings/pieces.ts';
 import { formatScalar, isScalar, type Value, type ValueObject } from '../../tabular/values.ts';
-import { mostTreeCharacters, type Source } from './source.ts';
+import { maxTreeCharacters, type Source } from './source.ts';
 import { decodeUnicode, findUnicodeEncoding } from './unicode.ts';
 import { parseXml, type XmlElement } from './xml-parser.ts';
 
@@ -24,9 +24,9 @@ async function readText(path: string): Promise<string> {
   const declared = /^\s*<\?xml[^>]*encoding\s*=\s*["']([\w.-]+)/.exec(head.toString('latin1'))?.[1];
   // A byte order mark and zeros count for more than the declaration.
   if (unicode !== 'utf-8' || !declared || /^(utf-?8|utf-?16.*|ucs-?2)$/i.test(declared))
-    return joinChunks(decodeUnicode(path, unicode), mostTreeCharacters);
+    return joinChunks(decodeUnicode(path, unicode), maxTreeCharacters);
   if (!findEncoding(declared)) throw new JobFailure('unreadable_input', `xml: encoding ${declared}`);
-  const text = await decodeWhole(path, mostTreeCharacters, declared);
+  const text = await decodeWhole(path, maxTreeCharacters, declared);
   if (text.includes('\ufffd')) throw new JobFailure('unreadable_input', `xml: no ${declared}`);
   return text;
 }

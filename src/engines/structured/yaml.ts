@@ -21,13 +21,13 @@ import {
   type Value,
   type ValueObject,
 } from '../../tabular/values.ts';
-import { mostDepth } from './json-parser.ts';
+import { maxDepth } from './json-parser.ts';
 import type { Source } from './source.ts';
 import { decodeUnicode } from './unicode.ts';
 
-const mostCharacters = 20_000_000;
+const maxCharacters = 20_000_000;
 /** The most nodes after aliases are followed: a bomb is a small file. */
-const mostNodes = 1_000_000;
+const maxNodes = 1_000_000;
 
 function readScalar({ value, source }: Scalar): Value {
   if (typeof value === 'number') {
@@ -70,8 +70,8 @@ class YamlReader {
   }
 
   value(node: unknown, depth = 0): Value {
-    if (++this.#nodes > mostNodes) throw new JobFailure('limit_exceeded', 'yaml: aliases unfold to too much');
-    if (depth > mostDepth) throw new JobFailure('limit_exceeded', 'yaml: nested too deep');
+    if (++this.#nodes > maxNodes) throw new JobFailure('limit_exceeded', 'yaml: aliases unfold to too much');
+    if (depth > maxDepth) throw new JobFailure('limit_exceeded', 'yaml: nested too deep');
     if (isAlias(node)) {
       const target = this.#targets.get(node);
       if (!target) throw new JobFailure('unreadable_input', `yaml: no anchor ${node.source}`);
@@ -115,7 +115,7 @@ class YamlReader {
 }
 
 export async function readYaml(path: string): Promise<Source> {
-  const text = await joinChunks(decodeUnicode(path), mostCharacters);
+  const text = await joinChunks(decodeUnicode(path), maxCharacters);
   const documents = parseAllDocuments(text, {
     version: '1.2',
     intAsBigInt: true,

@@ -10,14 +10,14 @@ import { asksForPaper, readPaper } from '../paper.ts';
 import { ProgramFailure, runProgram } from '../program.ts';
 
 const script = fileURLToPath(new URL('print.py', import.meta.url));
-const mostCharacters = 50_000_000;
+const maxCharacters = 50_000_000;
 /** The script's own exit code for a page that cannot be laid out. */
 const notPrintable = 65;
 
 export const convert: Convert = async ({ input, output, dir, options, progress }) => {
   const encoding = options.encoding ?? (await detectHtmlEncoding(input));
   const page = join(dir, 'page.html');
-  await writeFile(page, await decodeWhole(input, mostCharacters, encoding));
+  await writeFile(page, await decodeWhole(input, maxCharacters, encoding));
   const request = JSON.stringify({
     input: page,
     output,

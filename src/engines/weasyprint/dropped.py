@@ -17,7 +17,7 @@ EMBEDDED_URL = re.compile(r"^\s*(data:|#|$)", re.I)
 GAPS = ("gap", "row-gap", "column-gap", "grid-gap")
 LENGTHS = ("dimension", "percentage", "number")
 # The most rules of a page that are looked at.
-MOST_RULES = 20_000
+MAX_RULES = 20_000
 
 
 def find_dropped(root: Any) -> list[str]:
@@ -64,7 +64,7 @@ def find_in_styles(root: Any) -> Iterator[str]:
     for sheet in root.iter("style"):
         if is_printed(sheet.get("media", "")):
             rules = tinycss2.parse_stylesheet("".join(sheet.itertext()), skip_comments=True, skip_whitespace=True)
-            yield from find_in_rules(rules[:MOST_RULES], wrapper)
+            yield from find_in_rules(rules[:MAX_RULES], wrapper)
 
 
 def find_in_rules(rules: list[Any], page: Any) -> Iterator[str]:

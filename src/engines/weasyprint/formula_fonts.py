@@ -167,7 +167,7 @@ def sign_alone(sign: str, width: float, size: float) -> Any:
     return Box((right - left) * size, top * size, -bottom * size, [("glyph", -left * size, 0, size, chosen)])
 
 
-MOST_PARTS = 400
+MAX_PARTS = 400
 
 
 def put_together(assembly: Any, length: float, unit: float, size: float, upright: bool) -> Box:
@@ -181,7 +181,7 @@ def put_together(assembly: Any, length: float, unit: float, size: float, upright
         return sum(part.FullAdvance * unit for part in chosen) - overlap * (len(chosen) - 1)
 
     repeats = 1
-    while total(long(repeats)) < length and repeats < MOST_PARTS:
+    while total(long(repeats)) < length and repeats < MAX_PARTS:
         repeats += 1
     box, at = Box(), 0.0
     for part in long(repeats):

@@ -9,9 +9,9 @@ from formula_signs import read_name
 
 # Each level is drawn again with the one around it, and a line of a formula does not break: a formula that is too deep
 # or long to be read is printed as its letters, not drawn.
-MOST_LEVELS = 60
-MOST_NODES = 4000
-MOST_LETTERS = 8000
+MAX_LEVELS = 60
+MAX_NODES = 4000
+MAX_LETTERS = 8000
 
 
 def is_endless(node: Any) -> bool:
@@ -19,7 +19,7 @@ def is_endless(node: Any) -> bool:
     while open_nodes:
         each, level = open_nodes.pop()
         nodes, letters = nodes + 1, letters + len(each.text or "")
-        if level > MOST_LEVELS or nodes > MOST_NODES or letters > MOST_LETTERS:
+        if level > MAX_LEVELS or nodes > MAX_NODES or letters > MAX_LETTERS:
             return True
         # Annotations are not drawn.
         open_nodes.extend((child, level + 1) for child in each if not read_name(child).startswith("annotation"))

@@ -15,7 +15,7 @@ export interface Heard {
 }
 
 /** The most windows that are read side by side: more take memory and gain little. */
-const mostContexts = 4;
+const maxContexts = 4;
 /** Estimates the megabytes of a context: its weights, and its working memory, which grows with them. */
 const estimateContextMb = (fileBytes: number): number => 250 + (1.35 * fileBytes) / 1024 ** 2;
 
@@ -63,7 +63,7 @@ function openContexts(task: InferTask, windows: number, quick: boolean): Context
   const file = findWeights(modelDir);
   const known = listOpened(modelDir, quick);
   const held = countHeld(task) - listOpened(modelDir, !quick).length;
-  const most = Math.max(1, Math.min(threads, quick ? 1 : mostContexts, held));
+  const most = Math.max(1, Math.min(threads, quick ? 1 : maxContexts, held));
   const count = Math.min(most, windows);
   while (known.length < count) known.push(quick ? openQuickContext(file) : openContext(file));
   return { contexts: known.slice(0, count), threadsEach: Math.floor(threads / most) };

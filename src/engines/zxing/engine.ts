@@ -15,7 +15,7 @@ export interface Code {
   corners: { x: number; y: number }[];
 }
 
-const mostCodes = 255;
+const maxCodes = 255;
 let ready: Promise<void> | undefined;
 
 /** Loads the module from its package: by itself it would be fetched from the internet. */
@@ -32,7 +32,7 @@ export async function readCodes(picture: Pixels): Promise<Code[]> {
   await ready;
   const found = await readBarcodes(
     { ...picture, colorSpace: 'srgb' },
-    { tryHarder: true, maxNumberOfSymbols: mostCodes },
+    { tryHarder: true, maxNumberOfSymbols: maxCodes },
   );
   return found.map(({ format, text, position: { topLeft, topRight, bottomRight, bottomLeft } }) => ({
     format,

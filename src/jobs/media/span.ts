@@ -3,10 +3,10 @@ import { JobFailure } from '../../contract/failure.ts';
 import { Refusal } from '../job-type.ts';
 
 /** The longest time that an option can name: a week. */
-const mostSeconds = 604_800;
+const maxSeconds = 604_800;
 
 const seconds = (description: string) =>
-  Type.Optional(Type.Number({ minimum: 0, maximum: mostSeconds, 'x-group': 'Part', description }));
+  Type.Optional(Type.Number({ minimum: 0, maximum: maxSeconds, 'x-group': 'Part', description }));
 
 /** The options that name the part of a recording that is used. */
 export const spanOptions = {

@@ -93,7 +93,7 @@ async function receive(
 }
 
 /** Successive attempts that receive nothing. */
-const mostInVain = 3;
+const maxInVain = 3;
 
 /** Receives a file and resumes after broken connections. */
 async function receiveAll(
@@ -111,7 +111,7 @@ async function receiveAll(
       const has = await measureFile(path);
       inVain = has > most ? 0 : inVain + 1;
       most = Math.max(most, has);
-      if (stop.aborted || error instanceof TooLong || inVain === mostInVain) throw error;
+      if (stop.aborted || error instanceof TooLong || inVain === maxInVain) throw error;
     }
   }
 }

@@ -4,7 +4,7 @@ import type { Database } from '../../db/database.ts';
 import type { Claim } from '../claim.ts';
 
 /** Longer pieces are cut. No more than two hundred pieces of a job are kept. */
-const mostLetters = 2000;
+const maxLetters = 2000;
 
 /** Reads the value that a host reported. Returns undefined where it is no text with its times. */
 export function readPartialText(value: unknown): PartialText | undefined {
@@ -13,7 +13,7 @@ export function readPartialText(value: unknown): PartialText | undefined {
   return {
     start: start as number,
     end: end as number,
-    text: text.slice(0, mostLetters).replaceAll('\0', '').toWellFormed(),
+    text: text.slice(0, maxLetters).replaceAll('\0', '').toWellFormed(),
   };
 }
 

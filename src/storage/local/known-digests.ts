@@ -13,7 +13,7 @@ interface Known extends Mark {
  * new.
  */
 const trustedMs = 60_000;
-const mostFiles = 1000;
+const maxFiles = 1000;
 
 /** Digests of recently written, unchanged files, which need not be read again. */
 export class KnownDigests {
@@ -21,7 +21,7 @@ export class KnownDigests {
 
   note(key: string, stored: Stored, { ino, size, mtimeMs }: Mark): Stored {
     // The oldest entry is first.
-    const [oldest] = this.#known.size >= mostFiles ? this.#known.keys() : [];
+    const [oldest] = this.#known.size >= maxFiles ? this.#known.keys() : [];
     if (oldest !== undefined) this.#known.delete(oldest);
     this.#known.set(key, { ino, size, mtimeMs, stored, at: performance.now() });
     return stored;

@@ -19,7 +19,7 @@ export interface Presigned {
 }
 
 /** The longest validity that Signature Version 4 allows. */
-const mostSeconds = 7 * 24 * 3600;
+const maxSeconds = 7 * 24 * 3600;
 
 const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
 
@@ -46,7 +46,7 @@ export function presign(
     'X-Amz-Content-Sha256': 'UNSIGNED-PAYLOAD',
     'X-Amz-Credential': `${accessKeyId}/${scope}`,
     'X-Amz-Date': time,
-    'X-Amz-Expires': String(Math.max(1, Math.min(seconds, mostSeconds))),
+    'X-Amz-Expires': String(Math.max(1, Math.min(seconds, maxSeconds))),
     'X-Amz-SignedHeaders': signed.map(([name]) => name).join(';'),
     ...(sessionToken && { 'X-Amz-Security-Token': sessionToken }),
   });

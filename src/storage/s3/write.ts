@@ -14,13 +14,13 @@ const mb = 1024 * 1024;
  * The part size for a file of unknown size. Some stores accept at most a thousand parts, which allows 16 GB.
  */
 export const partBytes = 16 * mb;
-const mostParts = 1000;
+const maxParts = 1000;
 /** Parts being sent at once; one more is being collected. */
 const partsAtOnce = 2;
 
 /** Returns the smallest possible part size, since a part is in memory until the store has it. */
 export const choosePartBytes = (size: number): number =>
-  Math.max(8 * mb, Math.ceil(size / mostParts / mb) * mb);
+  Math.max(8 * mb, Math.ceil(size / maxParts / mb) * mb);
 
 /**
  * Collects chunks to parts of exactly `bytes`, except for the last: some stores require equal parts. An empty

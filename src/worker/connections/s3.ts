@@ -110,7 +110,7 @@ const singlePutBytes = limits.directUploadBytes;
 export function openS3(
   place: S3Place,
   dispatcher: Dispatcher,
-  { mostBytes = singlePutBytes, partBytes = choosePartBytes } = {},
+  { maxBytes = singlePutBytes, partBytes = choosePartBytes } = {},
 ): ConnectionClient {
   const { bucket: Bucket, region, endpoint, accessKeyId, secretAccessKey } = place;
   const client = new S3Client({
@@ -173,7 +173,7 @@ export function openS3(
       const Body = await file.read();
       const put = { Bucket, Key, Body, ContentLength: size, ContentType: contentType };
       const written =
-        size > mostBytes
+        size > maxBytes
           ? putParts(store, Key, gatherParts(Body, partBytes(size)), abortSignal, contentType)
           : client.send(new PutObjectCommand(put), { abortSignal });
       await written

@@ -12,7 +12,7 @@ export interface AgentSettings {
   dnsServers?: readonly string[];
 }
 
-const mostAddresses = 3;
+const maxAddresses = 3;
 
 type Connect = buildConnector.connector;
 type Socket = Parameters<Parameters<Connect>[1]>[1];
@@ -33,7 +33,7 @@ async function connectChecked(
     allowed.allowsDestination({ hostname, port, address }),
   );
   let failure: unknown = new AddressNotAllowed(hostname);
-  for (const address of addresses.slice(0, mostAddresses)) {
+  for (const address of addresses.slice(0, maxAddresses)) {
     try {
       const socket = await connect({ ...options, hostname: address });
       if (

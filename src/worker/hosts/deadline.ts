@@ -11,8 +11,8 @@ export class Deadline {
   #waitsSince = 0;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(seconds: number, mostSeconds: number, onPassed: (seconds: number) => void) {
-    this.#latest = this.#began + mostSeconds * 1000;
+  constructor(seconds: number, maxSeconds: number, onPassed: (seconds: number) => void) {
+    this.#latest = this.#began + maxSeconds * 1000;
     this.#due = Math.min(this.#latest, this.#began + seconds * 1000);
     this.#onPassed = onPassed;
     this.#arm();

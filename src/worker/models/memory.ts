@@ -10,12 +10,12 @@ interface Waiting {
  * are. A model without jobs may stay loaded until its memory is needed.
  */
 export class ModelMemory {
-  readonly #mostMb: number;
+  readonly #maxMb: number;
   readonly #held = new Map<string, { mb: number; jobs: number }>();
   #waiting: Waiting[] = [];
 
-  constructor(mostMb: number) {
-    this.#mostMb = mostMb;
+  constructor(maxMb: number) {
+    this.#maxMb = maxMb;
   }
 
   /**
@@ -24,7 +24,7 @@ export class ModelMemory {
    */
   hasRoomFor(models: readonly WorkerModel[]): boolean {
     const missing = models.filter(({ name }) => !this.#held.has(name));
-    return missing.length === 0 || this.#held.size === 0 || this.heldMb + sum(missing) <= this.#mostMb;
+    return missing.length === 0 || this.#held.size === 0 || this.heldMb + sum(missing) <= this.#maxMb;
   }
 
   get heldMb(): number {
@@ -37,7 +37,7 @@ export class ModelMemory {
 
   /** Returns the loaded but unused models, in order, that must be unloaded for the rest to fit. */
   findSurplus(idle: readonly WorkerModel[]): WorkerModel[] {
-    let over = this.heldMb + sum(idle) - this.#mostMb;
+    let over = this.heldMb + sum(idle) - this.#maxMb;
     return idle.filter(({ memoryMb }) => {
       const goes = over > 0;
       if (goes) over -= memoryMb;

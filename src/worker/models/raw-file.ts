@@ -52,13 +52,13 @@ export async function copyRaw(
   from: Place,
   to: Place,
   owner: Identity | undefined,
-  mostBytes: number,
+  maxBytes: number,
 ): Promise<void> {
   const source = openFile(from, constants.O_RDONLY);
   try {
     const { size } = fstatSync(source);
-    if (size > mostBytes)
-      throw new JobFailure('limit_exceeded', `${size} bytes for a model, at most ${mostBytes} are allowed`);
+    if (size > maxBytes)
+      throw new JobFailure('limit_exceeded', `${size} bytes for a model, at most ${maxBytes} are allowed`);
     const target = openFile(to, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL);
     try {
       if (owner) fchownSync(target, owner.uid, owner.gid);

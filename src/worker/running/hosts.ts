@@ -115,7 +115,7 @@ export async function createHosts(settings: HostsSettings): Promise<Hosts> {
       openFiles: 4096,
       fileBytes: 2 * limits.outputBytes,
       cpuSeconds: (hostSeconds + longestJobSeconds) * availableParallelism(),
-      dataBytes: groups ? undefined : computeDataLimit(limits.mostJobMemoryMb * 1024 ** 2),
+      dataBytes: groups ? undefined : computeDataLimit(limits.maxJobMemoryMb * 1024 ** 2),
     },
   });
   const starter = createHostStarter(sandbox, own.path, limits.hostStartSeconds, log);

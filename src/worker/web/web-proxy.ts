@@ -29,7 +29,7 @@ export interface WebProxy {
 
 /** The ports at which web pages are served. Others would let a page speak to mail servers and the like. */
 const webPorts: ReadonlySet<number> = new Set([80, 443, 8080, 8443]);
-const mostAddresses = 3;
+const maxAddresses = 3;
 
 /**
  * Starts a SOCKS proxy through which the browser of one host reaches the web. A name is resolved once for each connection, and the
@@ -72,7 +72,7 @@ export async function startWebProxy(settings: WebProxySettings): Promise<WebProx
 
   async function connectChecked(to: SocksDestination, signal: AbortSignal): Promise<Socket | undefined> {
     const addresses = (await resolve(to.hostname, to.port)).filter(address => isAllowed(to, address));
-    for (const host of addresses.slice(0, mostAddresses)) {
+    for (const host of addresses.slice(0, maxAddresses)) {
       const socket = hold(connect({ host, port: to.port }));
       try {
         await once(socket, 'connect', {

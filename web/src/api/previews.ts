@@ -1,15 +1,15 @@
 import { queryOptions, skipToken } from '@tanstack/react-query';
 
 /** A browser opens six connections per host, and thumbnails must leave some for everything else. */
-const mostAtOnce = 2;
-const mostTries = 5;
+const maxAtOnce = 2;
+const maxTries = 5;
 
 let running = 0;
 const waiting: (() => void)[] = [];
 
 /** Runs some requests at a time. The newest comes first, because it is in view. */
 async function takeTurn<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
-  if (running >= mostAtOnce) await new Promise<void>(resolve => waiting.push(resolve));
+  if (running >= maxAtOnce) await new Promise<void>(resolve => waiting.push(resolve));
   running += 1;
   try {
     signal.throwIfAborted();
@@ -41,7 +41,7 @@ async function fetchStored(
   if (response.status === 200) return response.blob();
   if (response.status === 429) return 'used up';
   // It waits in the queue behind others' jobs.
-  if (response.status === 202 && tries < mostTries) return fetchStored(address, signal, tries + 1);
+  if (response.status === 202 && tries < maxTries) return fetchStored(address, signal, tries + 1);
   return null;
 }
 

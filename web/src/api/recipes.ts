@@ -6,13 +6,13 @@ import { queryClient } from './query-client.ts';
 export type { Recipe, RecipePreview, StepChoice } from '@filemill/client';
 export type SentSteps = RecipeDraft['steps'];
 
-const mostListed = 100;
+const maxListed = 100;
 
 export const recipesQuery = (workspaceId: string) =>
   queryOptions({
     queryKey: ['recipes', workspaceId],
     queryFn: async ({ signal }) =>
-      (await workspaceApi(workspaceId).recipes.list({ limit: mostListed }, { signal })).recipes,
+      (await workspaceApi(workspaceId).recipes.list({ limit: maxListed }, { signal })).recipes,
   });
 
 export const recipeQuery = (workspaceId: string, id: string) =>

@@ -8,7 +8,7 @@ const [nearest, furthest] = [0.15, 2.4];
 /** Text closer than this on the left, in type sizes, has the dot between its words. */
 const besideText = 1.5;
 /** More dots are those of a chart or a pattern. */
-const mostDots = 400;
+const maxDots = 400;
 
 const isBeside = (dot: Box, word: Word): boolean => {
   const y = middleY(dot);
@@ -17,7 +17,7 @@ const isBeside = (dot: Box, word: Word): boolean => {
 
 /** Reads bullets that are drawn as shapes in front of a line, as browsers draw them, as words. */
 export function readDrawnBullets(dots: readonly Box[], words: readonly Word[]): Word[] {
-  if (dots.length > mostDots) return [];
+  if (dots.length > maxDots) return [];
   return dots.flatMap(dot => {
     const row = words.filter(word => isBeside(dot, word));
     const right = row.filter(word => word.left > dot.left).sort((a, b) => a.left - b.left);

@@ -9,7 +9,7 @@ const alike = 0.1;
 const widest = 5;
 /** The lines beside it stand at most this far above or below, in type sizes. */
 const nearest = 4;
-const mostWords = 4;
+const maxWords = 4;
 
 const isWhole = ({ words, size, ...box }: Line): boolean =>
   words.length > 2 && widthOf(box) > 6 * size && words.filter(isProse).length * 2 > words.length;
@@ -44,7 +44,7 @@ export function joinJustified(lines: readonly Line[], makeLine: (words: Word[]) 
     for (const part of row.slice(1)) {
       parts.push(part);
       const words = parts.flatMap(line => line.words);
-      if (words.length > mostWords || !words.every(isProse) || !areEven(words, first.size)) break;
+      if (words.length > maxWords || !words.every(isProse) || !areEven(words, first.size)) break;
       if (!near.some(line => Math.abs(line.right - part.right) < sameEnd)) continue;
       for (const other of parts.slice(1)) gone.add(other);
       joined.set(first, makeLine(words));

@@ -10,7 +10,7 @@ const near = 1.5;
 /** Its label stands at most this far to the right, in type sizes, or this far to the left. */
 const [labelRight, labelLeft] = [2.5, 1.2];
 /** A page with more small lines is a drawing. */
-const mostSides = 2000;
+const maxSides = 2000;
 /** A tick is at most this share of its box's width: a larger shape is the filled box itself. */
 const largestTick = 0.75;
 /** A box that is drawn as an area is nearly as wide as high. */
@@ -29,7 +29,7 @@ const isSide = (length: number): boolean => length >= smallest && length <= larg
 function findBoxes(rules: readonly Box[]): Box[] {
   const across = rules.filter(rule => !isPost(rule) && isSide(widthOf(rule)));
   const down = rules.filter(rule => isPost(rule) && isSide(heightOf(rule)));
-  if (across.length > mostSides || down.length > mostSides) return [];
+  if (across.length > maxSides || down.length > maxSides) return [];
   const rows = Map.groupBy(across, rule => Math.round(rule.left / 10));
   const posts = Map.groupBy(down, rule => Math.round(rule.left / 10));
   const listNear = (groups: ReadonlyMap<number, Box[]>, x: number): Box[] =>
@@ -70,7 +70,7 @@ function findAreas(fills: readonly Fill[]): Box[] {
       widthOf(fill) < areaShape * heightOf(fill) &&
       heightOf(fill) < areaShape * widthOf(fill),
   );
-  if (small.length > mostSides) return [];
+  if (small.length > maxSides) return [];
   const isEdgeOf = (outer: Box, inner: Box) => {
     const edge = inner.left - outer.left;
     return edge > 0.2 && edge < near && Math.abs(inner.top - outer.top - edge) < 0.3;

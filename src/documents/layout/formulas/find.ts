@@ -10,8 +10,8 @@ const [closeDown, closeAcross] = [0.35, 3];
 /** The number of a formula stands further to the right. */
 const number = /^\((\d{1,3}(?:\.\d{1,3})*[a-z]?)\)$/;
 const besideNumber = 0.4;
-const mostLines = 24;
-const mostWords = 100;
+const maxLines = 24;
+const maxWords = 100;
 /** Words that stand within formulas. */
 const connecting = /^(?:if|for|and|or|where|with|otherwise|all|mod)[,.]?$/;
 
@@ -35,7 +35,7 @@ const isName = (word: Word, next: Word | undefined, { size }: Line): boolean =>
 
 /** Returns true if a line may be a part of a formula: it has no words but names. */
 const mayBePart = (line: Line): boolean =>
-  line.words.length <= mostWords &&
+  line.words.length <= maxWords &&
   !line.words.some((word, at) => isWord(word) && !isName(word, line.words[at + 1], line)) &&
   line.words.every(({ text }) => !/^[☐☑•]/u.test(text));
 
@@ -78,7 +78,7 @@ function isFormula(lines: readonly Line[]): boolean {
   const text = words.map(word => word.text).join(' ');
   const letters = words.filter(word => /\p{L}/u.test(word.text));
   return (
-    lines.length <= mostLines &&
+    lines.length <= maxLines &&
     relation.test(text) &&
     words.length >= 3 &&
     !connecting.test(words[0]!.text) &&

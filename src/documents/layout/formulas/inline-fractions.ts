@@ -9,7 +9,7 @@ const longestBar = 8;
 const beside = 1;
 /** Type above and below the bar is at most this share of the size of the line, and of so many words. */
 const small = 0.9;
-const mostWords = 6;
+const maxWords = 6;
 
 /** Words above and below a bar. */
 interface Fraction {
@@ -40,7 +40,7 @@ function findFraction(words: readonly Word[], bar: Box, main: Line): Fraction | 
   );
   const above = near.filter(({ baseline, style }) => baseline < bar.top + 0.1 * style.size);
   const below = near.filter(word => !above.includes(word));
-  if (above.length === 0 || below.length === 0 || near.length > mostWords) return undefined;
+  if (above.length === 0 || below.length === 0 || near.length > maxWords) return undefined;
   return below.every(({ baseline, style }) => baseline > bar.top + 0.5 * style.size)
     ? { above, below }
     : undefined;

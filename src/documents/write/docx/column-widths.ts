@@ -3,7 +3,7 @@ import { plainText, type TableCell } from '../../model.ts';
 /** The width of all columns, in twentieths of a point: that of the text on A4. */
 const wholeWidth = 9000;
 /** The letters of a column's longest cell, within limits: longer text is wrapped. */
-const [fewestLetters, mostLetters] = [5, 40];
+const [fewestLetters, maxLetters] = [5, 40];
 
 /** Divides the width among columns by the length of their texts. Without widths, some programs misplace cells that span. */
 export function divideWidth(grid: readonly (readonly (TableCell | undefined)[])[]): number[] {
@@ -12,7 +12,7 @@ export function divideWidth(grid: readonly (readonly (TableCell | undefined)[])[
       fewestLetters,
       ...grid.map(row => {
         const cell = row[column];
-        return cell?.columns === 1 ? Math.min(mostLetters, plainText(cell.runs).length) : 0;
+        return cell?.columns === 1 ? Math.min(maxLetters, plainText(cell.runs).length) : 0;
       }),
     ),
   );

@@ -21,7 +21,7 @@ export interface Swept {
 }
 
 /** The most files that are remembered between two sweeps. */
-const mostUnnamed = 100_000;
+const maxUnnamed = 100_000;
 
 type Listed = { key: string; modifiedAt: Date };
 
@@ -69,7 +69,7 @@ export async function sweep(db: Database, storage: Storage, settings: SweepSetti
     await remove(storage, certain);
     swept.removed += certain.length;
     for (const key of unnamed)
-      if (!certain.includes(key) && swept.unnamed.size < mostUnnamed) swept.unnamed.add(key);
+      if (!certain.includes(key) && swept.unnamed.size < maxUnnamed) swept.unnamed.add(key);
   }
   return swept;
 }

@@ -10,7 +10,7 @@ import { renderEventBodies } from './bodies.ts';
 import { publishAll } from './publish.ts';
 
 /** More events than one job can have: it starts, is retried a few times, and ends. */
-const mostOfJob = 50;
+const maxEventsOfJob = 50;
 
 export interface EventOwner extends Asker {
   plan: { retention_seconds: number };
@@ -50,7 +50,7 @@ export async function listJobEvents(db: Database, workspaceId: string, jobId: st
   await publishAll(db);
   const { rows } = await sql<{ id: string }>`
     select id from events where job_id = ${jobId} and workspace_id = ${workspaceId} and position is not null
-    order by position limit ${mostOfJob}`.execute(db);
+    order by position limit ${maxEventsOfJob}`.execute(db);
   return readEvents(
     db,
     rows.map(row => row.id),

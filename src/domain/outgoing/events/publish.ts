@@ -20,9 +20,9 @@ async function publishBatch(db: Database, patient: boolean): Promise<Published> 
 /** Publishes one batch, unless another process is publishing. Deliverers do this in every round. */
 export const publishSome = (db: Database): Promise<Published> => publishBatch(db, false);
 
-const mostBatches = 20;
+const maxBatches = 20;
 
 /** Publishes everything that was committed before the call, so that whoever reads events misses none. */
 export async function publishAll(db: Database): Promise<void> {
-  for (let batch = 0; batch < mostBatches; batch++) if (!(await publishBatch(db, true)).more) return;
+  for (let batch = 0; batch < maxBatches; batch++) if (!(await publishBatch(db, true)).more) return;
 }

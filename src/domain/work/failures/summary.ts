@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type FailureSummary, mostFailureHours } from '../../../contract/schemas/operator.ts';
+import { type FailureSummary, maxFailureHours } from '../../../contract/schemas/operator.ts';
 import type { Database } from '../../../db/database.ts';
 import { addUp, type Batches } from '../../metering/add-up.ts';
 
@@ -20,7 +20,7 @@ export async function summariseFailures(db: Database, hours: number): Promise<Fa
 /** Adds failures to the totals of their hours, and deletes hours that can no longer be shown. */
 export async function addUpFailures(db: Database, batches: Batches): Promise<void> {
   await addUp(db, 'failures_add_up', batches);
-  await sql`delete from failure_hours where hour < now() - make_interval(hours => ${sql.lit(mostFailureHours + 1)})`.execute(
+  await sql`delete from failure_hours where hour < now() - make_interval(hours => ${sql.lit(maxFailureHours + 1)})`.execute(
     db,
   );
 }

@@ -8,7 +8,7 @@ export interface PlacedText {
   text: string;
 }
 
-const mostAtOnce = 200;
+const maxAtOnce = 200;
 
 /** Reads the pieces of a job's text after a number. They are kept only while the job runs. */
 export async function readPartialTexts(db: Database, jobId: string, behind: number): Promise<PlacedText[]> {
@@ -18,7 +18,7 @@ export async function readPartialTexts(db: Database, jobId: string, behind: numb
     .where('job_id', '=', jobId)
     .where('place', '>', String(behind))
     .orderBy('place')
-    .limit(mostAtOnce)
+    .limit(maxAtOnce)
     .execute();
   return rows.map(row => ({
     place: Number(row.place),

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { JobFailure } from '../../../contract/failure.ts';
 import type { Site } from './site.ts';
 
-const mostCharacters = 20_000;
+const maxCharacters = 20_000;
 
 /** Reads the address in a list of addresses (`text/uri-list`) or in a shortcut of Windows (`.url`). */
 function readAddress(text: string): string | undefined {
@@ -20,7 +20,7 @@ function readAddress(text: string): string | undefined {
 
 /** Opens a page by its address. All that it consists of is fetched. */
 export async function openAddress(path: string): Promise<Site> {
-  const start = readAddress((await readFile(path, 'utf8')).slice(0, mostCharacters));
+  const start = readAddress((await readFile(path, 'utf8')).slice(0, maxCharacters));
   if (start === undefined) throw new JobFailure('address_unreadable', 'no address of the web');
   return { start, isOnWeb: true, find: async () => undefined };
 }

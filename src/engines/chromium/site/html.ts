@@ -2,11 +2,11 @@ import { decodeWhole } from '../../../encodings/encoding.ts';
 import { detectHtmlEncoding } from '../../../encodings/html-encoding.ts';
 import { formAddress, type Site, type SiteFile } from './site.ts';
 
-const mostCharacters = 50_000_000;
+const maxCharacters = 50_000_000;
 
 /** Reads a page in whatever encoding it has. */
 export async function readPage(path: string, encoding?: string): Promise<SiteFile> {
-  const text = await decodeWhole(path, mostCharacters, encoding ?? (await detectHtmlEncoding(path)));
+  const text = await decodeWhole(path, maxCharacters, encoding ?? (await detectHtmlEncoding(path)));
   return { body: Buffer.from(text), type: 'text/html; charset=utf-8' };
 }
 

@@ -2,8 +2,8 @@ import { readFile, stat } from 'node:fs/promises';
 import { JobFailure } from '../../../contract/failure.ts';
 import { ownOrigin, type Site, type SiteFile } from './site.ts';
 
-const mostBytes = 200_000_000;
-const mostParts = 5000;
+const maxBytes = 200_000_000;
+const maxParts = 5000;
 
 interface Part extends SiteFile {
   location: string | undefined;
@@ -83,13 +83,13 @@ function splitParts(body: string, boundary: string): string[] {
 
 /** Opens a web archive (MHTML): its parts at the addresses that they were saved from. */
 export async function openMhtml(path: string): Promise<Site> {
-  if ((await stat(path)).size > mostBytes) throw new JobFailure('limit_exceeded', 'mhtml: too large');
+  if ((await stat(path)).size > maxBytes) throw new JobFailure('limit_exceeded', 'mhtml: too large');
   const { headers, body } = splitHeader((await readFile(path)).toString('latin1'));
   const type = headers.get('content-type') ?? '';
   const boundary = /^multipart\//i.test(type) ? readParameter(type, 'boundary') : undefined;
   if (boundary === undefined) throw new JobFailure('unreadable_input', 'mhtml: not multipart');
   const texts = splitParts(body, boundary);
-  if (texts.length > mostParts) throw new JobFailure('limit_exceeded', `mhtml: ${texts.length} parts`);
+  if (texts.length > maxParts) throw new JobFailure('limit_exceeded', `mhtml: ${texts.length} parts`);
   const parts = texts.filter(text => text.trim() !== '').map(readPart);
   const wanted = readParameter(type, 'start')?.replaceAll(/^<|>$/g, '');
   const root =

@@ -7,7 +7,7 @@ from office_process import Office
 from properties import make_property, make_property_list
 
 # The resolution of a drawn picture, in dots per hundredth of a millimetre (250 to the inch), and its largest size.
-DOTS_PER_UNIT, MOST_DOTS = 250 / 2540, 3000
+DOTS_PER_UNIT, MAX_DOTS = 250 / 2540, 3000
 
 
 def draw_pictures(office: Office, pictures: list) -> None:
@@ -36,7 +36,7 @@ def draw_pictures(office: Office, pictures: list) -> None:
 def draw_shape(office: Office, shape: Any, output: str) -> None:
     """Draws one shape of a document as a PNG of its own."""
     size = shape.getSize()
-    scale = min(DOTS_PER_UNIT, MOST_DOTS / max(size.Width, size.Height))
+    scale = min(DOTS_PER_UNIT, MAX_DOTS / max(size.Width, size.Height))
     dots = {f"Pixel{side}": max(1, int(getattr(size, side) * scale)) for side in ("Width", "Height")}
     writer = office.create("com.sun.star.drawing.GraphicExportFilter")
     writer.setSourceDocument(shape)

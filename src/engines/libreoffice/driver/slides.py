@@ -9,7 +9,7 @@ PRESENTATION = "com.sun.star.presentation."
 TITLES = (PRESENTATION + "TitleTextShape",)
 # Shapes that stand on every slide say nothing about this one.
 REPEATED = tuple(PRESENTATION + name for name in ("FooterShape", "DateTimeShape", "SlideNumberShape", "HeaderShape"))
-MOST_PICTURES = 300
+MAX_PICTURES = 300
 BOLD = 150
 # LibreOffice's numbers for kinds of numbering.
 NO_NUMBER, BULLET = 5, 6
@@ -67,7 +67,7 @@ class Reader:
     def read_picture(self, shape: Any) -> list[dict[str, Any]]:
         if (
             self.draw is None
-            or self.pictures == MOST_PICTURES
+            or self.pictures == MAX_PICTURES
             or not shape.getSize().Width
             or not shape.getSize().Height
         ):

@@ -1,7 +1,7 @@
 import { readPart, repackZip } from '../repack.ts';
 
 /** The sheets are changed in memory: above this size LibreOffice gets the workbook as it is. */
-const mostBytes = 64 * 1024 * 1024;
+const maxBytes = 64 * 1024 * 1024;
 
 /** Functions whose results fill several cells, none of which LibreOffice knows. */
 const unknown =
@@ -38,7 +38,7 @@ export async function replaceXlsxFormulas(
   dir: string,
 ): Promise<string> {
   const parts = new Map<string, Buffer>();
-  let left = mostBytes;
+  let left = maxBytes;
   for (const name of entries) {
     if (!/^xl\/worksheets\/[^/]+\.xml$/i.test(name)) continue;
     const bytes = await readPart(path, name, left);

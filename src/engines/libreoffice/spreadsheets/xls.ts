@@ -27,7 +27,7 @@ const headerBytes = 4;
 const placeBytes = 6;
 const numberBytes = placeBytes + 8;
 const expression = 22;
-const mostBytes = 64 * 1024 * 1024;
+const maxBytes = 64 * 1024 * 1024;
 
 interface Calculated {
   start: number;
@@ -171,7 +171,7 @@ export async function replaceXlsFormulas(path: string, isPage: boolean, dir: str
   // A broken file is left for LibreOffice to repair.
   await using file = await CompoundFile.open(path).catch(() => undefined);
   const name = ['Workbook', 'Book'].find(each => file?.has(each));
-  if (!file || !name || file.getSize(name) > mostBytes) return path;
+  if (!file || !name || file.getSize(name) > maxBytes) return path;
   const stream = await file.read(name).catch(() => Buffer.alloc(0));
   const calculated = replaceStreamFormulas(stream);
   const valued = isPage ? calculated : hideChartSheets(calculated);

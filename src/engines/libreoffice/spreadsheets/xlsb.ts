@@ -3,7 +3,7 @@ import { readPart, repackZip } from '../repack.ts';
 import { isLink } from './xls.ts';
 
 const sheetRecord = 156;
-const mostBytes = 10_000_000;
+const maxBytes = 10_000_000;
 
 /** Reads a number of seven bits a byte, lowest first, and finds where it ends. */
 function readNumberAt(bytes: Buffer, at: number, most: number): [value: number, next: number] {
@@ -111,7 +111,7 @@ export function replaceSheetFormulas(bytes: Buffer): Buffer {
   return copied ? Buffer.concat([...pieces, bytes.subarray(copied)]) : bytes;
 }
 
-const mostSheetBytes = 64 * 1024 * 1024;
+const maxSheetBytes = 64 * 1024 * 1024;
 
 /**
  * Makes a workbook readable for LibreOffice, which finds no sheets in one of that beta and does not say so. Where
@@ -126,12 +126,12 @@ export async function makeXlsbReadable(
 ): Promise<string> {
   const changed = new Map<string, Buffer>();
   const name = entries.find(entry => entry.toLowerCase() === 'xl/workbook.bin');
-  const bytes = name && (await readPart(path, name, mostBytes));
+  const bytes = name && (await readPart(path, name, maxBytes));
   if (bytes) {
     const released = removeBetaBytes(bytes);
     if (released !== bytes) changed.set(name, released);
   }
-  let left = mostSheetBytes;
+  let left = maxSheetBytes;
   for (const entry of values ? entries : []) {
     if (!/^xl\/worksheets\/[^/]+\.bin$/i.test(entry)) continue;
     const sheet = await readPart(path, entry, left);

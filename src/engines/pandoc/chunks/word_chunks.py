@@ -23,7 +23,7 @@ TYPES = "[Content_Types].xml"
 DOCUMENT = "word/document.xml"
 RELATIONS = "word/_rels/document.xml.rels"
 #: A file with a chunk of more bytes than this stays as it was, because all of a chunk is held at once.
-MOST_BYTES = 64 * 1024 * 1024
+MAX_BYTES = 64 * 1024 * 1024
 #: These refer to parts that stay behind in the chunk, or end it.
 LEFT_BEHIND = {W + name for name in ("sectPr", "object", "altChunk", "footnoteReference")}
 #: These draw a picture, as Word writes it now and as it did before 2010.
@@ -124,7 +124,7 @@ def read_chunk(name: str, content: bytes, pictures: Pictures) -> list[tree.Eleme
 
 def read_bounded(file: zipfile.ZipFile, name: str) -> bytes:
     """Reads an entry of a zip, unless it says that it is larger than may be held."""
-    if file.getinfo(name).file_size > MOST_BYTES:
+    if file.getinfo(name).file_size > MAX_BYTES:
         raise ValueError(f"{name} is too large")
     return file.read(name)
 

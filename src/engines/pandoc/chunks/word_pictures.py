@@ -15,7 +15,7 @@ EXTENT = WP + "extent"
 #: A pixel of a screen in the unit of Word's drawings.
 PIXEL = 9525
 #: The widest a picture is drawn, in pixels: six inches.
-MOST_WIDE = 6 * 96
+MAX_WIDE = 6 * 96
 
 
 def read_size(data: bytes) -> tuple[str, int, int] | None:
@@ -52,7 +52,7 @@ class Pictures:
         kind, width, height = size
         number = len(self.parts) + 1
         self.parts[f"media/chunk{number}.{kind}"] = data
-        shown = min(width, MOST_WIDE)
+        shown = min(width, MAX_WIDE)
         extent = drawn or {"cx": str(shown * PIXEL), "cy": str(max(1, height * shown // width) * PIXEL)}
         named = {"id": str(10_000 + number), "name": f"Picture {number}"}
         drawing = tree.Element(W + "drawing")

@@ -77,7 +77,7 @@ SHAPES = {
 }
 # Pandoc reads only paragraphs in these.
 PLAIN = {TABLE + "table-cell", TEXT + "note-body"}
-MOST_REPEATED = 200
+MAX_REPEATED = 200
 
 
 def drop(parent: Element, at: int) -> None:
@@ -192,7 +192,7 @@ def spread_cells(table: Element) -> None:
     for row in table.iter(TABLE + "table-row"):
         at = 0
         while at < len(row):
-            times = min(int(row[at].attrib.pop(TABLE + "number-columns-repeated", "1")), MOST_REPEATED)
+            times = min(int(row[at].attrib.pop(TABLE + "number-columns-repeated", "1")), MAX_REPEATED)
             row[at + 1 : at + 1] = [copy.deepcopy(row[at]) for _ in range(times - 1)]
             at += max(times, 1)
 

@@ -16,8 +16,8 @@ LISTS = ("BlueValues", "OtherBlues", "FamilyBlues", "FamilyOtherBlues", "StemSna
 FIRST_OF_LISTS = ("StdHW", "StdVW")
 NUMBERS = ("BlueScale", "BlueShift", "BlueFuzz", "LanguageGroup", "ExpansionFactor", "ForceBold")
 #: The operands that an operator may take: the stack holds 48, and a width may come before.
-MOST_OPERANDS = 46
-MOST_STEMS, MOST_STEMS_OF_A_KIND = 90, 20
+MAX_OPERANDS = 46
+MAX_STEMS, MAX_STEMS_OF_A_KIND = 90, 20
 
 
 def convert_to_cff(font: dict) -> bytes:
@@ -80,7 +80,7 @@ def _write_hinted(glyph: Type1Glyph, commands: list) -> list:
     horizontal = sorted({stem for _, (stems, _) in groups for stem in stems})
     vertical = sorted({stem for _, (_, stems) in groups for stem in stems})
     # More hints than the format allows, or a stack of them that could overflow: the glyph does without.
-    if len(horizontal) + len(vertical) > MOST_STEMS or max(len(horizontal), len(vertical)) > MOST_STEMS_OF_A_KIND:
+    if len(horizontal) + len(vertical) > MAX_STEMS or max(len(horizontal), len(vertical)) > MAX_STEMS_OF_A_KIND:
         groups, horizontal, vertical = [], [], []
     masked = len(groups) > 1
     program: list = []
@@ -97,7 +97,7 @@ def _write_hinted(glyph: Type1Glyph, commands: list) -> list:
         if stems_here:
             bits = [stem in stems_here[0] for stem in horizontal] + [stem in stems_here[1] for stem in vertical]
             program += ["hintmask", _pack_bits(bits)]
-        path = specializeCommands(commands[start:end], generalizeFirst=False, maxstack=MOST_OPERANDS)
+        path = specializeCommands(commands[start:end], generalizeFirst=False, maxstack=MAX_OPERANDS)
         program += commandsToProgram(path)
     return [*program, "endchar"]
 

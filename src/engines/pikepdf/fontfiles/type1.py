@@ -8,9 +8,9 @@ from fontTools.misc.psLib import PSInterpreter, unpack_item
 
 EEXEC_KEY, CHARSTRING_KEY = 55665, 4330
 # A document may bring a font program that loops or that asks for all memory.
-MOST_STEPS = 200_000
-MOST_ITEMS = 100_000
-MOST_CALLS = 10_000
+MAX_STEPS = 200_000
+MAX_ITEMS = 100_000
+MAX_CALLS = 10_000
 
 
 class Unsupported(ValueError):
@@ -25,11 +25,11 @@ class _Interpreter(PSInterpreter):
 
     def _count_step(self) -> None:
         self.steps += 1
-        if self.steps > MOST_STEPS:
+        if self.steps > MAX_STEPS:
             raise Unsupported("a program that does not end")
 
     def _check_size(self) -> None:
-        if self.stack and self.stack[-1].type == "integertype" and self.stack[-1].value > MOST_ITEMS:
+        if self.stack and self.stack[-1].type == "integertype" and self.stack[-1].value > MAX_ITEMS:
             raise Unsupported("a string or array that is too long")
 
     def handle_object(self, object: Any) -> None:
@@ -142,7 +142,7 @@ class _OutlineExtractor(T1OutlineExtractor):
 
     def op_callsubr(self, _index: int) -> None:
         self.calls += 1
-        if self.calls > MOST_CALLS:
+        if self.calls > MAX_CALLS:
             raise Unsupported("subroutines that call each other without end")
         super().op_callsubr(_index)
 

@@ -25,7 +25,7 @@ from .source import Source
 from .text import decode_text, encode_text
 
 #: A file whose size is not told is unpacked up to so many bytes to measure it.
-MOST_MEASURED = 64 << 20
+MAX_MEASURED = 64 << 20
 
 
 @dataclass
@@ -57,7 +57,7 @@ class Attachment:
         if params is not None and "/Size" in params:
             return get_int(params, "/Size")
         try:
-            require_small(self.stream, MOST_MEASURED)
+            require_small(self.stream, MAX_MEASURED)
             return len(self.stream.read_bytes())
         except (Failure, *MALFORMED):
             return None

@@ -22,7 +22,7 @@ MALFORMED = (*UNREADABLE, ValueError, KeyError, IndexError, RuntimeError, Arithm
 Value = Any
 
 MAX_TREE_NODES = 100_000
-MOST_XMP_BYTES = 4 << 20
+MAX_XMP_BYTES = 4 << 20
 
 
 # Types are told by name: comparing pikepdf's enumeration costs several times as much, and these are called all the
@@ -79,7 +79,7 @@ def read_xmp(root: Value) -> bytes:
     """Reads the beginning of the XMP of a document, without the zero bytes that its letters have in UTF-16."""
     try:
         metadata = root.get("/Metadata")
-        data = metadata.read_bytes()[:MOST_XMP_BYTES] if is_stream(metadata) else b""
+        data = metadata.read_bytes()[:MAX_XMP_BYTES] if is_stream(metadata) else b""
     except MALFORMED:
         return b""
     return data.replace(b"\0", b"")

@@ -8,12 +8,12 @@ OBJECT = re.compile(rb"(?:^|[\r\n])[ \t]*(\d{1,9})[ \t]+(\d{1,5})[ \t]+obj\b")
 PAGE = re.compile(rb"/Type\s*/Page(?![A-Za-z])")
 #: The bytes of an object that are looked at to tell what it is.
 LOOKED_AT = 4 << 10
-MOST_BYTES = 256 << 20
+MAX_BYTES = 256 << 20
 
 
 def salvage_pages(data: bytes) -> bytes | None:
     """Adds a catalog and a page tree of all pages of a file, in the order of the file; None where it has none."""
-    if len(data) > MOST_BYTES or b"/Encrypt" in data:
+    if len(data) > MAX_BYTES or b"/Encrypt" in data:
         return None
     places = [(found.end(), int(found[1]), int(found[2])) for found in OBJECT.finditer(data)]
     pages: dict = {}

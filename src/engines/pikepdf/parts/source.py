@@ -105,7 +105,7 @@ def open_source(request: dict, index: int = 0) -> Source:
     if file.get("salvage"):
         return Source(_open_salvaged(file["path"], index), index, file.get("filename", ""), False)
     pdf, matched = open_pdf(file["path"], file.get("password"), index)
-    check_chains(file["path"], pdf, request["mostUnpackedBytes"])
+    check_chains(file["path"], pdf, request["maxUnpackedBytes"])
     return Source(pdf, index, file.get("filename", ""), matched)
 
 

@@ -43,7 +43,7 @@ def _choose(found: list[Attachment], names: list[str] | None) -> list[Attachment
 
 def _extract(chosen: list[Attachment], request: dict) -> list[dict]:
     files = []
-    left = request["mostUnpackedBytes"]
+    left = request["maxUnpackedBytes"]
     for number, attachment in enumerate(chosen):
         path = os.path.join(request["folder"], f"attachment-{number}")
         try:

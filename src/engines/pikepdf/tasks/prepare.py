@@ -21,7 +21,7 @@ def run(request: dict) -> dict:
     indexes = list(dict.fromkeys(list_chosen(request["spans"], len(source.pages))))
     if len(indexes) > request["most"]:
         raise Failure("limit_exceeded", f"{len(indexes)} pages, {request['most']} allowed")
-    check_content([source.pages[index] for index in indexes], request["mostPageBytes"])
+    check_content([source.pages[index] for index in indexes], request["maxPageBytes"])
     missing = MissingFonts()
     marked = [_draw_marks(source.pdf, source.pages[index]) for index in indexes]
     without_fonts = [index for index in indexes if missing.are_missing_on(source.pages[index])]

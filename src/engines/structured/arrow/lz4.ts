@@ -1,7 +1,7 @@
 import { JobFailure } from '../../../contract/failure.ts';
 import { repeatBytes } from '../repeat-bytes.ts';
 
-const mostBytes = 1 << 30;
+const maxBytes = 1 << 30;
 const broken = () => new JobFailure('unreadable_input', 'lz4: broken data');
 
 function decodeBlock(source: Uint8Array, target: Uint8Array, start: number): number {
@@ -38,7 +38,7 @@ function decodeBlock(source: Uint8Array, target: Uint8Array, start: number): num
 
 /** Decodes the LZ4 frame format, as Arrow files use it; checksums are not verified. */
 export function decodeLz4Frame(source: Uint8Array, size: number): Uint8Array {
-  if (size > mostBytes) throw new JobFailure('limit_exceeded', `lz4: ${size} bytes`);
+  if (size > maxBytes) throw new JobFailure('limit_exceeded', `lz4: ${size} bytes`);
   const view = new DataView(source.buffer, source.byteOffset, source.byteLength);
   if (source.length < 7 || view.getUint32(0, true) !== 0x184d2204) throw broken();
   const flags = view.getUint8(4);

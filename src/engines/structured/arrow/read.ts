@@ -17,14 +17,14 @@ import { readColumnType } from './column-type.ts';
 import { decodeLz4Frame } from './lz4.ts';
 import { makeReader } from './values.ts';
 
-const mostBytes = 1_000_000_000;
+const maxBytes = 1_000_000_000;
 /** The most bytes that an LZ4 frame may unpack to: Arrow tells the size only to its own reader. */
-const mostUnpacked = 256 * 1024 * 1024;
+const maxUnpacked = 256 * 1024 * 1024;
 compressionRegistry.set(CompressionType.ZSTD, {
-  decode: data => zstdDecompressSync(data, { maxOutputLength: mostUnpacked }),
+  decode: data => zstdDecompressSync(data, { maxOutputLength: maxUnpacked }),
 });
 compressionRegistry.set(CompressionType.LZ4_FRAME, {
-  decode: data => decodeLz4Frame(data, Math.min(mostUnpacked, data.length * 255 + 64)),
+  decode: data => decodeLz4Frame(data, Math.min(maxUnpacked, data.length * 255 + 64)),
 });
 
 function* readRows(batch: RecordBatch, columns: Column[]): Generator<Value> {
@@ -70,7 +70,7 @@ function isWhole(bytes: Buffer): boolean {
 
 export async function readArrow(path: string): Promise<Source> {
   const bytes = await readFile(path);
-  if (bytes.length > mostBytes) throw new JobFailure('limit_exceeded', `arrow: ${bytes.length} bytes`);
+  if (bytes.length > maxBytes) throw new JobFailure('limit_exceeded', `arrow: ${bytes.length} bytes`);
   const opened = () => {
     try {
       const reader = RecordBatchReader.from(bytes).open();

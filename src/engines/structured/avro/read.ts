@@ -7,11 +7,11 @@ import type { Source } from '../source.ts';
 import { AvroBytes, AvroReader, brokenAvro } from './schema.ts';
 import { decodeSnappy } from './snappy.ts';
 
-const mostBlock = 256 * 1024 * 1024;
-const mostHeader = 16 * 1024 * 1024;
-const mostEmpty = 10_000_000;
+const maxBlock = 256 * 1024 * 1024;
+const maxHeader = 16 * 1024 * 1024;
+const maxEmpty = 10_000_000;
 const syncLength = 16;
-const bounded = { maxOutputLength: mostBlock };
+const bounded = { maxOutputLength: maxBlock };
 
 const codecs = new Map<string, (data: Buffer) => Buffer | Promise<Buffer>>([
   ['null', data => data],
@@ -57,7 +57,7 @@ class FileBytes {
 
   async take(length: number): Promise<Buffer> {
     if (!(length >= 0 && length <= this.#size - this.#position)) throw brokenAvro('a file that is cut short');
-    if (length > mostBlock) throw new JobFailure('limit_exceeded', `avro: a block of ${length} bytes`);
+    if (length > maxBlock) throw new JobFailure('limit_exceeded', `avro: a block of ${length} bytes`);
     const bytes = await this.peek(length);
     this.skip(length);
     return bytes;
@@ -71,7 +71,7 @@ interface Header {
 }
 
 async function readHeader(file: FileBytes): Promise<Header> {
-  const head = new AvroBytes(await file.peek(mostHeader));
+  const head = new AvroBytes(await file.peek(maxHeader));
   if (head.take(4).toString('latin1') !== 'Obj\x01') throw brokenAvro('no header');
   const meta = new Map<string, string>();
   head.items(() => meta.set(head.text(), head.take(head.count()).toString('utf8')));
@@ -94,7 +94,7 @@ async function* readValues(file: FileBytes): AsyncGenerator<Value> {
     if (!(await file.take(syncLength)).equals(sync))
       throw brokenAvro('a block that does not end where it says');
     const block = new AvroBytes(await unpack(packed));
-    if (!block.bytes.length && count > mostEmpty)
+    if (!block.bytes.length && count > maxEmpty)
       throw new JobFailure('limit_exceeded', `avro: ${count} records of nothing`);
     for (let index = 0; index < count; index++) yield reader.read(block);
     if (block.at !== block.bytes.length) throw brokenAvro('more in a block than its records');

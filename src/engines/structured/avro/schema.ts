@@ -1,13 +1,13 @@
 import { isUtf8 } from 'node:buffer';
 import { JobFailure } from '../../../contract/failure.ts';
 import { Moment, NumberText, readSingle, type Value } from '../../../tabular/values.ts';
-import { mostDepth } from '../json-parser.ts';
+import { maxDepth } from '../json-parser.ts';
 import { formatDay, formatDuration, formatInstant, formatScaled, formatTimeOfDay } from '../moments.ts';
 
 export const brokenAvro = (detail: string) => new JobFailure('unreadable_input', `avro: ${detail}`);
 
 /** The most items that take no bytes, of which a file can declare any number. */
-const mostEmpty = 1_000_000;
+const maxEmpty = 1_000_000;
 
 /** Reads Avro's binary form from its beginning to its end. */
 export class AvroBytes {
@@ -72,7 +72,7 @@ export class AvroBytes {
       const start = this.at;
       for (let index = 0; index < Math.abs(count); index++) {
         each();
-        if (index > mostEmpty && this.at === start)
+        if (index > maxEmpty && this.at === start)
           throw new JobFailure('limit_exceeded', 'avro: too many items');
       }
     }
@@ -261,7 +261,7 @@ export class AvroReader {
       field => [getFieldName(field), this.#makeReader(field.type, namespace)] as const,
     );
     return from => {
-      if (++from.depth > mostDepth) throw new JobFailure('limit_exceeded', 'avro: nested too deep');
+      if (++from.depth > maxDepth) throw new JobFailure('limit_exceeded', 'avro: nested too deep');
       const object = new Map<string, Value>();
       for (const [name, read] of fields) object.set(name, read(from));
       from.depth--;

@@ -1,7 +1,7 @@
 import { JobFailure } from '../../../contract/failure.ts';
 import { repeatBytes } from '../repeat-bytes.ts';
 
-const mostBytes = 256 * 1024 * 1024;
+const maxBytes = 256 * 1024 * 1024;
 const broken = () => new JobFailure('unreadable_input', 'snappy: broken data');
 
 /** Decodes one raw block of Snappy, as Avro files use it. */
@@ -14,7 +14,7 @@ export function decodeSnappy(source: Uint8Array): Uint8Array {
     size |= (byte & 127) << shift;
     if (byte < 128) break;
   }
-  if (size < 0 || size > mostBytes) throw new JobFailure('limit_exceeded', `snappy: ${size} bytes`);
+  if (size < 0 || size > maxBytes) throw new JobFailure('limit_exceeded', `snappy: ${size} bytes`);
   const readNumber = (from: number, bytes: number): number => {
     let number = 0;
     for (let i = 0; i < bytes; i++) number += source[from + i]! * 2 ** (8 * i);

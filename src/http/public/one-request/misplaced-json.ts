@@ -1,7 +1,7 @@
 import { type ApiError, invalid } from '../../../contract/errors.ts';
 
 /** Bodies longer than this are files, not a caller's mistake. */
-const mostBytes = 16 * 1024;
+const maxBytes = 16 * 1024;
 
 /** Fields by which other services take a file: its address, or its bytes as text. */
 const addressFields = ['url', 'inputUrl', 'fileUrl', 'input', 'file', 'source', 'src', 'href'];
@@ -45,15 +45,15 @@ export async function* refuseMisplacedJson(chunks: AsyncIterable<Uint8Array>): A
   const held: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of chunks) {
-    if (bytes > mostBytes) {
+    if (bytes > maxBytes) {
       yield chunk;
       continue;
     }
     held.push(chunk);
     bytes += chunk.length;
-    if (bytes > mostBytes) yield* held.splice(0);
+    if (bytes > maxBytes) yield* held.splice(0);
   }
-  if (bytes > mostBytes) return;
+  if (bytes > maxBytes) return;
   const misplaced = explainMisplacedJson(Buffer.concat(held).toString('utf8'));
   if (misplaced) throw misplaced;
   yield* held;

@@ -12,7 +12,7 @@ import { describeEntries } from './list.ts';
 import { Unpacker } from './unpack.ts';
 
 /** The longest path in the metadata of an output. */
-const mostPathLetters = 1000;
+const maxPathLetters = 1000;
 
 export const run: Run<typeof job> = async ({ inputs: [input], options, dir, progress, measure }) => {
   const { list, include, exclude, nested, password } = options;
@@ -53,7 +53,7 @@ export const run: Run<typeof job> = async ({ inputs: [input], options, dir, prog
       filename: filenames[at] ?? 'file',
       format,
       metadata: {
-        path: path.slice(0, mostPathLetters).toWellFormed(),
+        path: path.slice(0, maxPathLetters).toWellFormed(),
         ...describeTime(modified),
       },
     })),

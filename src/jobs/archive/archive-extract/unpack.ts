@@ -40,7 +40,7 @@ export class Unpacker {
   readonly #dir: string;
   readonly #measure: WorkContext<unknown>['measure'];
   readonly #patterns: Patterns;
-  readonly #mostBytes: number;
+  readonly #maxBytes: number;
   #bytes = 0;
   #files = 0;
   #folders = 0;
@@ -54,7 +54,7 @@ export class Unpacker {
     this.#dir = dir;
     this.#measure = measure;
     this.#patterns = patterns;
-    this.#mostBytes = Math.min(bytes, Math.max(ratioFrom, packedBytes * ratio));
+    this.#maxBytes = Math.min(bytes, Math.max(ratioFrom, packedBytes * ratio));
   }
 
   /** `filename` names the file in an archive of one compressed file, which has no name of its own. */
@@ -68,7 +68,7 @@ export class Unpacker {
     return await this.#take(archive, opened, filename, depth, onPart);
   }
 
-  readonly #limits = () => ({ entries: limits.archive.entries, bytes: this.#mostBytes - this.#bytes });
+  readonly #limits = () => ({ entries: limits.archive.entries, bytes: this.#maxBytes - this.#bytes });
 
   async #take(
     archive: Archive,
@@ -120,7 +120,7 @@ export class Unpacker {
         continue;
       }
       this.#bytes += found.size;
-      if (this.#bytes > this.#mostBytes) throw new JobFailure('unpacks_too_large', `${this.#bytes} bytes`);
+      if (this.#bytes > this.#maxBytes) throw new JobFailure('unpacks_too_large', `${this.#bytes} bytes`);
       const original = join(folder, `${source.index}`);
       // Each output is a file of its own, although links share their content.
       const file = used.has(original) ? `${original}-${entry.index}` : original;

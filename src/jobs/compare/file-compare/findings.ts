@@ -20,7 +20,7 @@ export interface Finding {
 }
 
 /** The most lines or pages that are listed for one file. */
-export const mostListed = 20;
+export const maxListed = 20;
 
 /** Writes a share for people. A small one does not read as none. */
 export function writePercent(share: number): string {

@@ -1,9 +1,9 @@
 import { JobFailure } from '../../../contract/failure.ts';
 import { alignWords } from '../../pdf/pdf-compare/align.ts';
-import { cutText, type Finding, mostListed } from './findings.ts';
+import { cutText, type Finding, maxListed } from './findings.ts';
 
 /** The most lines of a text, and the letters of a line that a report shows. */
-export const mostLines = 1_000_000;
+export const maxLines = 1_000_000;
 const shownLetters = 200;
 
 /** Numbers the lines of both texts, equal ones alike. */
@@ -21,14 +21,14 @@ function numberLines(texts: readonly (readonly string[])[]): Int32Array[] {
 /** Compares two texts line by line. Spaces at the ends of lines, and empty lines at the end, do not count. */
 export function compareLines(expectedText: readonly string[], actualText: readonly string[]): Finding {
   const [expected, actual] = [trimLines(expectedText), trimLines(actualText)];
-  if (Math.max(expected.length, actual.length) > mostLines)
-    throw new JobFailure('limit_exceeded', `more than ${mostLines} lines`);
+  if (Math.max(expected.length, actual.length) > maxLines)
+    throw new JobFailure('limit_exceeded', `more than ${maxLines} lines`);
   const [a, b] = numberLines([expected, actual]) as [Int32Array, Int32Array];
   const matches = alignWords(a, b);
   const lines: NonNullable<Finding['lines']> = [];
   let [same, from, to] = [0, 0, 0];
   const addGap = (end: number, endActual: number) => {
-    for (let at = 0; at < Math.max(end - from, endActual - to) && lines.length < mostListed; at++)
+    for (let at = 0; at < Math.max(end - from, endActual - to) && lines.length < maxListed; at++)
       lines.push({
         line: (to + at < endActual ? to : from) + at + 1,
         ...(from + at < end && { expected: cutText(expected[from + at]!, shownLetters) }),

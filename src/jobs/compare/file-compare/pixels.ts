@@ -3,7 +3,7 @@ import { openPicture, type Picture } from '../../image/pictures/picture.ts';
 import { withPictures } from '../../image/readers/read.ts';
 import { drawPair, findDifference } from '../../pdf/pdf-compare/visual.ts';
 import type { RunInput } from '../../run.ts';
-import { type Finding, mostListed, writePercent } from './findings.ts';
+import { type Finding, maxListed, writePercent } from './findings.ts';
 import type { Context } from './text.ts';
 
 /** Colours of images closer than this are equal: lossy encoders vary so much from version to version. */
@@ -21,7 +21,7 @@ function summarizePages(shares: readonly { pixels: number; different: number }[]
   return {
     by: 'pixels',
     share,
-    ...(pages.length > 0 && { pages: pages.slice(0, mostListed) }),
+    ...(pages.length > 0 && { pages: pages.slice(0, maxListed) }),
     summary: `${writePercent(share)} of the pixels${where}`,
   };
 }

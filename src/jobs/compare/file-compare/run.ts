@@ -17,16 +17,16 @@ import { compareImages, comparePages } from './pixels.ts';
 import { type Context, readFileLines, readPdfLines } from './text.ts';
 
 /** The renderer holds both documents in memory. */
-const mostBytes = 500 * 1024 * 1024;
+const maxBytes = 500 * 1024 * 1024;
 /** Differences that a report lists for all files together, and the letters of its summary. */
-const mostDifferences = 100;
+const maxDifferences = 100;
 const summaryLetters = 500;
 
 async function openPdf(context: Context, input: RunInput, dir: string) {
   const plain = await makePlain(dir, makePdfInput(input, undefined), everyPage);
   context.begin({ textPage: plain.count, drawnPage: plain.count, megapixel: plain.count });
   const { size } = await stat(plain.path);
-  if (size > mostBytes) throw new JobFailure('limit_exceeded', `a document of ${size} bytes`);
+  if (size > maxBytes) throw new JobFailure('limit_exceeded', `a document of ${size} bytes`);
   return { document: await openDocument(await readFile(plain.path)), engines: plain.engines };
 }
 
@@ -97,7 +97,7 @@ export const run: Run<typeof job> = async context => {
   const files: (Omit<Finding, 'summary'> & { index: number; filename: string; different: boolean })[] = [];
   const engines: string[] = [];
   const summaries: string[] = [];
-  let left = mostDifferences;
+  let left = maxDifferences;
   const count = Math.max(expected.length, actual.length);
   for (let index = 0; index < count; index++) {
     const [before, after] = [expected[index], actual[index]];

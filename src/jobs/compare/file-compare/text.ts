@@ -8,7 +8,7 @@ import type { PdfiumDocument } from '../../../engines/pdfium/engine.ts';
 import { run as convertDocument } from '../../document/document-convert/run.ts';
 import type { Run, RunInput } from '../../run.ts';
 import type { job } from './job.ts';
-import { mostLines } from './lines.ts';
+import { maxLines } from './lines.ts';
 import { isText } from './modes.ts';
 
 export type Context = Parameters<Run<typeof job>>[0];
@@ -22,7 +22,7 @@ export async function readPdfLines(document: PdfiumDocument): Promise<string[]> 
   for await (const { page, furniture } of judgePages(pages())) {
     const { content, furniture: others } = listWordLines(page, furniture);
     for (const words of [...content, ...others]) lines.push(words.map(({ text }) => text).join(' '));
-    if (lines.length > mostLines) throw new JobFailure('limit_exceeded', `more than ${mostLines} lines`);
+    if (lines.length > maxLines) throw new JobFailure('limit_exceeded', `more than ${maxLines} lines`);
   }
   return lines;
 }
@@ -31,7 +31,7 @@ async function readTextLines(path: string): Promise<string[]> {
   const lines: string[] = [];
   for await (const line of readLines(decodeFile(path))) {
     lines.push(line);
-    if (lines.length > mostLines) throw new JobFailure('limit_exceeded', `more than ${mostLines} lines`);
+    if (lines.length > maxLines) throw new JobFailure('limit_exceeded', `more than ${maxLines} lines`);
   }
   return lines;
 }

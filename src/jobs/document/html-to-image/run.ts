@@ -19,7 +19,7 @@ import type { job } from './job.ts';
 export const warm = (): Promise<void> => warmBrowser('/tmp');
 
 /** The longest side that a format can have. */
-const mostSide = { png: 1_000_000, jpeg: 65_535, webp: 16_383 };
+const maxSide = { png: 1_000_000, jpeg: 65_535, webp: 16_383 };
 
 export const run: Run<typeof job> = async ({ inputs: [input], options, dir, progress, begin, measure }) => {
   const { width, height, deviceScale, transparent, fullPage = true, selector, quality = 90 } = options;
@@ -36,7 +36,7 @@ export const run: Run<typeof job> = async ({ inputs: [input], options, dir, prog
           : window
         : await measureElement(page, selector);
     if (!area || area.width < 1 || area.height < 1) throw new JobFailure('element_missing', selector ?? '');
-    if (Math.max(area.width, area.height) * deviceScale > mostSide[format])
+    if (Math.max(area.width, area.height) * deviceScale > maxSide[format])
       throw new JobFailure('picture_too_large', `${area.width} by ${area.height}`);
     const megapixels = (area.width * area.height * deviceScale ** 2) / 1e6;
     await measure({ megapixels });

@@ -22,7 +22,7 @@ import type { job } from './job.ts';
 
 type Context = Parameters<Run<typeof job>>[0];
 
-const mostFiles = 1000;
+const maxFiles = 1000;
 
 export const run: Run<typeof job> = async context => {
   const { inputs, options, dir } = context;
@@ -61,7 +61,7 @@ async function write(
 ): Promise<RunOutput[]> {
   const metadata = { tables: tables.length };
   if (format === 'csv') {
-    if (tables.length > mostFiles) throw new JobFailure('limit_exceeded', `${tables.length} tables`);
+    if (tables.length > maxFiles) throw new JobFailure('limit_exceeded', `${tables.length} tables`);
     return await Promise.all(
       tables.map(async (table, index) => {
         const path = join(dir, `table-${index + 1}.csv`);

@@ -34,20 +34,20 @@ export interface ReadPdf {
 }
 
 /** The library holds the whole file in memory. */
-const mostBytes = 700 * 1024 * 1024;
+const maxBytes = 700 * 1024 * 1024;
 /**
  * A page with fewer letters that is mostly a picture counts as a scan; its text is a stamp or a page number.
  */
 const fewLetters = 50;
 const scanShare = 0.5;
 /** Pages that are read ahead while one is being recognised. */
-const mostAhead = 16;
+const maxAhead = 16;
 
 /** Opens a PDF and reads its content, including the words of scans. The caller closes `source`. */
 export async function readPdf(path: string, reading: PdfReading, context: Context): Promise<ReadPdf> {
   const { dir, progress } = context;
   const { size } = await stat(path);
-  if (size > mostBytes) throw new JobFailure('limit_exceeded', `a document of ${size} bytes`);
+  if (size > maxBytes) throw new JobFailure('limit_exceeded', `a document of ${size} bytes`);
   const source = await openDocument(await readFile(path), reading.password).catch(error =>
     throwLockFailure(error, path, dir),
   );
@@ -97,7 +97,7 @@ async function* readAhead(
     if (page instanceof Promise) page.catch(() => {});
     ahead.push(page);
     const isWaiting = ahead.some(each => each instanceof Promise);
-    while (ahead.length > (isWaiting ? mostAhead : 0)) yield await take();
+    while (ahead.length > (isWaiting ? maxAhead : 0)) yield await take();
   }
   while (ahead.length > 0) yield await take();
 }
@@ -112,7 +112,7 @@ function isScan(page: SourcePage): boolean {
 
 /** Smaller pictures, in points, are logos and ornaments; more of them on a page are parts of a drawing. */
 const leastImage = { width: 90, height: 30 };
-const mostImages = 8;
+const maxImages = 8;
 
 /** Finds the pictures of a page that may contain words: large ones that no text covers. */
 function findBareImages(page: SourcePage): Box[] {
@@ -124,7 +124,7 @@ function findBareImages(page: SourcePage): Box[] {
       bottom: Math.min(page.height, box.bottom),
     }))
     .filter(box => widthOf(box) >= leastImage.width && heightOf(box) >= leastImage.height);
-  if (images.length > mostImages) return [];
+  if (images.length > maxImages) return [];
   return images.filter(box => !page.glyphs.some(glyph => holdsMiddle(box, glyph)));
 }
 

@@ -11,7 +11,7 @@ import type { SourcePage } from '../../../documents/source.ts';
 import type { PdfiumDocument } from '../../../engines/pdfium/engine.ts';
 import { listLines, transformToPage } from '../../ocr/ocr/page.ts';
 import { readPages } from '../../ocr/ocr/read/read-pages.ts';
-import { mostPixels } from '../../ocr/ocr/source/source.ts';
+import { maxPixels } from '../../ocr/ocr/source/source.ts';
 import type { WorkContext } from '../../run.ts';
 
 const usualDpi = 300;
@@ -32,7 +32,7 @@ function drawGrey(source: PdfiumDocument, page: SourcePage, box: Box, dpi: numbe
 }
 
 const chooseDpi = (box: Box): number =>
-  Math.min(usualDpi, 72 * Math.sqrt(mostPixels / Math.max(1, widthOf(box) * heightOf(box))));
+  Math.min(usualDpi, 72 * Math.sqrt(maxPixels / Math.max(1, widthOf(box) * heightOf(box))));
 
 /** Recognises the words in a part of a page, line by line, in points of the page. */
 async function recogniseBox(
@@ -85,7 +85,7 @@ export async function recognisePage(
 /** Print is light paper with some dark ink, or the reverse, and little between them. */
 const leastPaper = 0.5;
 const leastInk = 0.01;
-const mostBetween = 0.25;
+const maxGrey = 0.25;
 
 function looksLikePrint({ data }: Grey): boolean {
   let [light, dark] = [0, 0];
@@ -93,7 +93,7 @@ function looksLikePrint({ data }: Grey): boolean {
     if (value > 190) light++;
     else if (value < 110) dark++;
   const [paper, ink] = [Math.max(light, dark) / data.length, Math.min(light, dark) / data.length];
-  return paper >= leastPaper && ink >= leastInk && 1 - paper - ink <= mostBetween;
+  return paper >= leastPaper && ink >= leastInk && 1 - paper - ink <= maxGrey;
 }
 
 /** Words that are less sure than this are guesses at a drawing. */

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { fitRate, getMostChannels } from '../../../audio/fit-sound.ts';
+import { fitRate, getMaxChannels } from '../../../audio/fit-sound.ts';
 import { audioFormats, type FormatId, soundFormats, videoFormats } from '../../../formats/formats.ts';
 import { defineJobType, Refusal, turnInto } from '../../job-type.ts';
 import { requireOrder, spanOptions } from '../span.ts';
@@ -160,10 +160,10 @@ export const job = defineJobType({
         'options.sampleRate',
         `\`options.sampleRate\` cannot be ${sampleRate} for ${outputFormat}: set it to ${fitRate(outputFormat, sampleRate)}, or leave it out.`,
       );
-    if (channels > getMostChannels(outputFormat))
+    if (channels > getMaxChannels(outputFormat))
       throw new Refusal(
         'options.channels',
-        `\`options.channels\` must be ${getMostChannels(outputFormat)} or less for ${outputFormat}.`,
+        `\`options.channels\` must be ${getMaxChannels(outputFormat)} or less for ${outputFormat}.`,
       );
     return { outputs: [outputFormat], count: 'one', engines: ['ffmpeg'] };
   },

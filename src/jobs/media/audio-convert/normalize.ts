@@ -6,9 +6,9 @@ const highestPeak = -1;
 const limiterPeak = -1.3;
 /** A difference in loudness that nobody hears. */
 const tolerance = 0.1;
-const mostTries = 6;
+const maxTries = 6;
 /** Decibels. More would turn a hiss into a roar. */
-const mostGain = 60;
+const maxGain = 60;
 const leastSlope = 0.1;
 
 const limiter = `alimiter=limit=${(10 ** (limiterPeak / 20)).toFixed(4)}:level=false:attack=5:release=60:latency=true`;
@@ -31,20 +31,20 @@ export async function findGain(
   { stream, filters, dir, progress }: Measuring,
 ): Promise<string[]> {
   const { integrated, peak } = await measureLoudness(file, { stream, filters, dir });
-  progress(1 / mostTries);
+  progress(1 / maxTries);
   if (integrated === undefined) return [];
   let gain = target - integrated;
   if (peak + gain <= highestPeak) return [`volume=${gain.toFixed(2)}dB`];
   let [lastGain, lastReached] = [0, integrated];
-  for (let tries = 2; tries <= mostTries; tries++) {
+  for (let tries = 2; tries <= maxTries; tries++) {
     const limited = { stream, filters: [...filters, ...limitPeaks(gain)], dir };
     const { integrated: reached = target } = await measureLoudness(file, limited);
-    progress(tries / mostTries);
-    if (Math.abs(target - reached) <= tolerance || gain === mostGain) break;
+    progress(tries / maxTries);
+    if (Math.abs(target - reached) <= tolerance || gain === maxGain) break;
     // The limiter lets through less of each further decibel: the last step shows how much.
     const slope = Math.max(leastSlope, (reached - lastReached) / (gain - lastGain));
     [lastGain, lastReached] = [gain, reached];
-    gain = Math.min(mostGain, gain + (target - reached) / slope);
+    gain = Math.min(maxGain, gain + (target - reached) / slope);
   }
   return limitPeaks(gain);
 }

@@ -11,7 +11,7 @@ import { findPeaks } from './peaks.ts';
 
 const usualSamplesPerPixel = 256;
 /** A file of more values than this is of no use to a page. */
-const mostValues = 20_000_000;
+const maxValues = 20_000_000;
 
 export const run: Run<typeof job> = async ({ inputs: [input], options, dir, progress, begin, measure }) => {
   const format = (options.outputFormat ?? 'png') as FormatId;
@@ -22,7 +22,7 @@ export const run: Run<typeof job> = async ({ inputs: [input], options, dir, prog
   const frames = Math.max(1, Math.round(sound.seconds * sound.rate));
   const samplesPerPixel =
     format === 'json' ? (options.samplesPerPixel ?? usualSamplesPerPixel) : Math.ceil(frames / width);
-  if (frames / samplesPerPixel > mostValues)
+  if (frames / samplesPerPixel > maxValues)
     throw new JobFailure('limit_exceeded', `${frames / samplesPerPixel} values`);
   const decoded = decodeSound(input, sound, { dir, channels: 1, keepsFullScale: true });
   const peaks = await findPeaks(decoded, samplesPerPixel, count =>

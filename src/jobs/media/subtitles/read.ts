@@ -7,7 +7,7 @@ import { readSbv, readSrt, readVtt } from './read-lines.ts';
 import { readTtml } from './read-ttml.ts';
 
 /** A whole film has about a hundred thousand characters. */
-const mostCharacters = 20_000_000;
+const maxCharacters = 20_000_000;
 
 const readers: Partial<Record<FormatId, (text: string) => Subtitles>> = {
   srt: readSrt,
@@ -19,7 +19,7 @@ const readers: Partial<Record<FormatId, (text: string) => Subtitles>> = {
 
 /** Reads a file as text, in the encoding given or the one it seems to have. */
 export const readSubtitleText = (path: string, encoding?: string): Promise<string> =>
-  decodeWhole(path, mostCharacters, encoding === undefined ? undefined : findEncoding(encoding));
+  decodeWhole(path, maxCharacters, encoding === undefined ? undefined : findEncoding(encoding));
 
 /** Reads the cues of a file. Fails where there are none. */
 export function readSubtitles(format: FormatId, text: string): Subtitles {

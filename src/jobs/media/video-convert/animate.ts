@@ -65,7 +65,7 @@ async function animateOnce(
 /** The file names its colours, so those of a video that names none are converted. */
 const toBt709 = 'scale=out_color_matrix=bt709:out_range=tv';
 const bt709 = ['-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709'];
-const mostTries = 6;
+const maxTries = 6;
 const nearEnough = 0.9;
 const leastSide = 16;
 
@@ -85,8 +85,8 @@ export async function animate(animating: Animating, targetBytes: number | undefi
       if (scale === 1 || bytes >= nearEnough * targetBytes) return made;
     } else high = scale;
     const guess = scale * Math.sqrt((0.96 * targetBytes) / bytes);
-    if (tries >= mostTries && fits) break;
-    if (tries >= 2 * mostTries) throw new JobFailure('target_too_small', `${bytes} bytes at ${scale}`);
+    if (tries >= maxTries && fits) break;
+    if (tries >= 2 * maxTries) throw new JobFailure('target_too_small', `${bytes} bytes at ${scale}`);
     scale = guess > low && guess < high ? guess : (low + high) / 2;
     const size = { width: whole.size.width * scale, height: whole.size.height * scale };
     if (Math.min(size.width, size.height) < leastSide)

@@ -53,7 +53,7 @@ export async function encodeOnce(encoding: Encoding, quality: VideoQuality): Pro
 const usable = 0.985;
 /** A result below this part of the target is made again with more bits. */
 const nearEnough = 0.955;
-const mostTries = 4;
+const maxTries = 4;
 /** Bits for each pixel below which a smaller picture looks better. */
 const leastBitsPerPixel = 0.02;
 const leastSide = 96;
@@ -87,7 +87,7 @@ export async function encodeToSize(encoding: Encoding, bytes: number, isFixed: b
     progress: fraction => progress(0.4 * fraction),
   });
   let best: (Encoded & { bytes: number }) | undefined;
-  for (let tries = 1; tries <= mostTries; tries++) {
+  for (let tries = 1; tries <= maxTries; tries++) {
     const out = `${path}.${tries}`;
     const video = makeVideoArguments(codec, { bitrate, pass: 2 }, frame);
     const made = await convertMedia({

@@ -6,10 +6,10 @@ import { mediaTab } from '../tab.ts';
 import { isAnimation, listCodecs } from './codecs.ts';
 import { verb } from './verb.ts';
 
-const mostSide = 8192;
+const maxSide = 8192;
 const side = (description: string) =>
-  Type.Optional(Type.Integer({ minimum: 2, maximum: mostSide, 'x-group': 'Picture', description }));
-const place = (least: number) => Type.Integer({ minimum: least, maximum: mostSide });
+  Type.Optional(Type.Integer({ minimum: 2, maximum: maxSide, 'x-group': 'Picture', description }));
+const place = (least: number) => Type.Integer({ minimum: least, maximum: maxSide });
 
 const inputs: readonly FormatId[] = [...videoFormats, ...readOnlyVideoFormats, 'gif'];
 

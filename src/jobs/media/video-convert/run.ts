@@ -23,7 +23,7 @@ import { prepareFileBurning } from './subtitle-file.ts';
 import { keepAudio, type Tracks } from './tracks.ts';
 
 /** A GIF of more frames a second grows large, and players slow it down. */
-const mostGifFps = 15;
+const maxGifFps = 15;
 const noTracks: Tracks = { args: [], bitrate: 0, isIncomplete: false };
 
 type Context = Parameters<Run<typeof job>>[0];
@@ -154,7 +154,7 @@ function describeFrames(
   burning: Burning,
 ) {
   const keepsAlpha = format === 'gif' || format === 'webp';
-  const fps = options.fps ?? (format === 'gif' && video.fps > mostGifFps ? mostGifFps : undefined);
+  const fps = options.fps ?? (format === 'gif' && video.fps > maxGifFps ? maxGifFps : undefined);
   return (size: Size | undefined): { filters: string[]; size: Size } => {
     const geometry = planGeometry(video, size ? { ...options, ...size, fit: 'fill' } : options, !keepsAlpha);
     return {

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { type FormatId, readOnlyVideoFormats, videoFormats } from '../../../formats/formats.ts';
 import { defineJobType, Refusal } from '../../job-type.ts';
 import { mediaTab } from '../tab.ts';
-import { mostFrames } from './times.ts';
+import { maxFrames } from './times.ts';
 import { verb } from './verb.ts';
 
 const videos: readonly FormatId[] = [...videoFormats, ...readOnlyVideoFormats];
@@ -53,7 +53,7 @@ export const job = defineJobType({
           description:
             'The number of pictures, at equal distances. Without any of these options, one representative picture is chosen.',
           minimum: 1,
-          maximum: mostFrames,
+          maximum: maxFrames,
         }),
       ),
       grid: Type.Optional(

@@ -25,7 +25,7 @@ export interface TakenFrame {
 }
 
 /** A few frames are found by jumping to each; more of them by going through the video once. */
-const mostJumps = 16;
+const maxJumps = 16;
 
 const exists = (path: string): Promise<boolean> =>
   access(path).then(
@@ -87,7 +87,7 @@ export async function takeFramesEvery(
   taking: Taking,
 ): Promise<{ frames: TakenFrame[]; isDamaged: boolean }> {
   const times = Array.from({ length: count }, (_, at) => first + at * step);
-  if (count <= mostJumps && video.seconds > count) return takeFramesAt(file, video, times, taking);
+  if (count <= maxJumps && video.seconds > count) return takeFramesAt(file, video, times, taking);
   const { dir, filters, codec, extension, progress } = taking;
   const chosen = `select=gte(t+0.001\\,${first}+selected_n*${step})`;
   const { isDamaged } = await convertMedia({

@@ -1,7 +1,7 @@
 import { JobFailure } from '../../../contract/failure.ts';
 
 /** The most frames that one job takes. */
-export const mostFrames = 1000;
+export const maxFrames = 1000;
 
 export interface Choice {
   at?: number[];
@@ -30,10 +30,10 @@ const spread = (count: number, seconds: number): Steps => ({
 
 /** Finds the times at equal distances that are asked for. */
 export function planSteps({ every, count, grid, sprite }: Choice, seconds: number): Steps {
-  const tiles = grid ? grid.columns * grid.rows : mostFrames;
+  const tiles = grid ? grid.columns * grid.rows : maxFrames;
   if (every !== undefined) {
     const all = Math.max(1, Math.ceil(seconds / every - 1e-6));
-    if (!grid && all > mostFrames) throw new JobFailure('limit_exceeded', `${all} frames`);
+    if (!grid && all > maxFrames) throw new JobFailure('limit_exceeded', `${all} frames`);
     return { first: 0, step: every, count: Math.min(tiles, all) };
   }
   if (count !== undefined) return spread(count, seconds);

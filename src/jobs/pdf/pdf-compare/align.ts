@@ -14,7 +14,7 @@ const searches = [
   { length: 1, once: false },
 ] as const;
 /** Parts with fewer pairs of words are compared exactly. */
-const mostPairs = 250_000;
+const maxPairs = 250_000;
 const noMatch = -1;
 
 /**
@@ -28,7 +28,7 @@ export function alignWords(a: Int32Array, b: Int32Array): Int32Array {
     trimEqual(a, b, part, matches);
     const [rows, columns] = [part.aEnd - part.a, part.bEnd - part.b];
     if (rows === 0 || columns === 0) continue;
-    if (rows * columns <= mostPairs) matchExactly(a, b, part, matches);
+    if (rows * columns <= maxPairs) matchExactly(a, b, part, matches);
     else for (const smaller of divide(a, b, part)) open.push(smaller);
   }
   return matches;

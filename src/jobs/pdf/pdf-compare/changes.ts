@@ -114,9 +114,9 @@ function joinLarge(ranges: readonly Range[]): Range[] {
 /** Leaves out words at both ends of a change that read the same but are divided differently. */
 function trimSame(range: Range, old: WordList, now: WordList, ignored: ReadonlySet<Ignored>): Range {
   const trimmed = { ...range };
-  const mostWords = 4;
+  const maxWords = 4;
   const trim = (cut: (i: number, j: number) => Range): boolean => {
-    for (let size = 2; size <= 2 * mostWords; size++)
+    for (let size = 2; size <= 2 * maxWords; size++)
       for (let i = 1; i < size; i++) {
         const next = cut(i, size - i);
         if (next.a > next.aEnd || next.b > next.bEnd) continue;

@@ -9,7 +9,7 @@ export interface PagePair {
 }
 
 /** Pages of both documents, multiplied. */
-const mostPairs = 25_000_000;
+const maxPairs = 25_000_000;
 /** Pages with fewer words are told apart by their look. */
 const fewWords = 5;
 /** Two pages that stand at the same place belong together even if they have nothing in common. */
@@ -19,7 +19,7 @@ const side = 24;
 /** Pairs the pages of two documents, in order, such that as many words as possible stand side by side. */
 export function pairPages(old: Pages, now: Pages, matches: Int32Array): PagePair[] {
   const [rows, columns] = [old.document.pageCount, now.document.pageCount];
-  if (rows * columns > mostPairs) throw new JobFailure('limit_exceeded', `${rows} and ${columns} pages`);
+  if (rows * columns > maxPairs) throw new JobFailure('limit_exceeded', `${rows} and ${columns} pages`);
   const scores = scoreWords(old.words, now.words, matches);
   const looks = [old, now].map(({ document, words }) => readLooks(document, words.counts));
   const score = (row: number, column: number): number => {

@@ -22,7 +22,7 @@ import { readWords } from './words.ts';
 export { warm } from '../documents/warm.ts';
 
 /** The renderer holds both documents in memory. */
-const mostBytes = 500 * 1024 * 1024;
+const maxBytes = 500 * 1024 * 1024;
 
 export const run: Run<typeof job> = async ({ dir, inputs, options, progress, begin }) => {
   const [oldInput, newInput] = [inputs[0], inputs[1]!];
@@ -102,6 +102,6 @@ export const run: Run<typeof job> = async ({ dir, inputs, options, progress, beg
 
 async function open(path: string): Promise<PdfiumDocument> {
   const { size } = await stat(path);
-  if (size > mostBytes) throw new JobFailure('limit_exceeded', `a document of ${size} bytes`);
+  if (size > maxBytes) throw new JobFailure('limit_exceeded', `a document of ${size} bytes`);
   return await openDocument(await readFile(path));
 }

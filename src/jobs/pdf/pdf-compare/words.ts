@@ -16,7 +16,7 @@ export interface DocumentWords {
 }
 
 /** Words of one document at most: that is about three thousand pages of a book. */
-const mostWords = 1_500_000;
+const maxWords = 1_500_000;
 
 /** Scripts that are written without spaces, whose lines break anywhere. */
 const unspaced =
@@ -50,7 +50,7 @@ export async function readWords(
     for (const line of lines.furniture) heads.add(line, index);
     counts[index] = words.length - known;
     heights[index] = page.height;
-    if (words.length > mostWords) throw new JobFailure('limit_exceeded', `more than ${mostWords} words`);
+    if (words.length > maxWords) throw new JobFailure('limit_exceeded', `more than ${maxWords} words`);
   }
   return { words, heads: heads.list(), counts, heights };
 }

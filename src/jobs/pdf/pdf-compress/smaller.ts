@@ -9,7 +9,7 @@ const worthIt = 0.9;
 const littleFiner = 3;
 // JPEG is bad for drawings and screenshots, which are small without it; there it must save much to be chosen.
 const photographic = 0.5;
-const mostPixels = 400_000_000;
+const maxPixels = 400_000_000;
 // Slower encoding does not pay off for images larger than these.
 const progressivePixels = 12_000_000;
 const carefulPngPixels = 2_000_000;
@@ -81,8 +81,8 @@ async function openAtNeededSize(picture: Picture, file: Buffer): Promise<Sharp |
   const { width, height, channels, neededWidth, neededHeight } = picture;
   // The document defines the colours; a profile inside a JPEG file does not count.
   const source = picture.jpeg
-    ? sharp(file, { ignoreIcc: true, failOn: 'none', limitInputPixels: mostPixels })
-    : sharp(file, { raw: { width, height, channels }, limitInputPixels: mostPixels });
+    ? sharp(file, { ignoreIcc: true, failOn: 'none', limitInputPixels: maxPixels })
+    : sharp(file, { raw: { width, height, channels }, limitInputPixels: maxPixels });
   if (picture.jpeg && !(await matchesDescription(source, picture))) return undefined;
   const sized =
     neededWidth < width

@@ -11,7 +11,7 @@ import type { job } from './job.ts';
 
 export { warm } from '../documents/warm.ts';
 
-const mostPages = 100_000;
+const maxPages = 100_000;
 
 export const run: Run<typeof job> = async context => {
   const { dir, options, begin, progress } = context;
@@ -22,7 +22,7 @@ export const run: Run<typeof job> = async context => {
     context,
     async (request, task) => {
       const [input] = request.inputs;
-      const prepared = await preparePages({ inputs: [input], output: plain, spans, most: mostPages }, {});
+      const prepared = await preparePages({ inputs: [input], output: plain, spans, most: maxPages }, {});
       const { indexes, units } = prepared;
       if (box) {
         const area = [box.x, box.y, box.x + box.width, box.y + box.height] as const;

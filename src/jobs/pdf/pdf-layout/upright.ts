@@ -17,7 +17,7 @@ const leastShare = 0.6;
 const leastLetters = 10;
 /** The degrees within which a scan is straightened. A larger slant is hardly an accident of scanning. */
 const leastSlant = 0.3;
-const mostSlant = 10;
+const maxSlant = 10;
 /** How clearly lines must stand out at the angle that is measured. */
 const leastSharpness = 2;
 
@@ -76,6 +76,6 @@ async function findScanTurn(document: PdfiumDocument, index: number, dir: string
 async function findSlant(scan: Sharp): Promise<number> {
   const { data, info } = await scan.raw().toBuffer({ resolveWithObject: true });
   const { angle, sharpness } = measureSkew({ data, width: info.width, height: info.height });
-  const isSeen = Math.abs(angle) >= leastSlant && Math.abs(angle) <= mostSlant;
+  const isSeen = Math.abs(angle) >= leastSlant && Math.abs(angle) <= maxSlant;
   return isSeen && sharpness >= leastSharpness ? angle : 0;
 }

@@ -9,7 +9,7 @@ import type { job } from './job.ts';
 
 export { warm } from '../documents/warm.ts';
 
-const mostLabels = 100_000;
+const maxLabels = 100_000;
 
 export const run: Run<typeof job> = async context => {
   const { dir, options } = context;
@@ -18,7 +18,7 @@ export const run: Run<typeof job> = async context => {
   const labels = join(dir, 'labels.pdf');
   const { outputs, engines } = await runOnOneDocument(context, async (request, task) => {
     const { indexes } = await preparePages(
-      { inputs: request.inputs, spans, output: join(dir, 'plain.pdf'), most: mostLabels },
+      { inputs: request.inputs, spans, output: join(dir, 'plain.pdf'), most: maxLabels },
       {},
     );
     const texts = formatNumbers(options.format, options.start, indexes.length);

@@ -12,15 +12,15 @@ import type { RecognisedPage } from './recognise.ts';
 import type { Search } from './search.ts';
 
 /** The renderer holds the whole document in memory. */
-const mostBytes = 700 * 1024 * 1024;
+const maxBytes = 700 * 1024 * 1024;
 /** PDFium's reader ends at so many glyphs of a page: the rest would not be searched. */
-const mostGlyphs = 300_000;
+const maxGlyphs = 300_000;
 /** Pages that are searched at once. */
 const pagesAtOnce = 10;
 
 export async function openForReading(path: string): Promise<PdfiumDocument> {
   const bytes = await readFile(path);
-  if (bytes.length > mostBytes) throw new JobFailure('limit_exceeded', `a document of ${bytes.length} bytes`);
+  if (bytes.length > maxBytes) throw new JobFailure('limit_exceeded', `a document of ${bytes.length} bytes`);
   return await openDocument(bytes);
 }
 
@@ -76,8 +76,7 @@ export function findInPages(
     const pages = Array.from({ length: Math.min(pagesAtOnce, document.pageCount - first) }, (_, at) => {
       const page = document.read(first + at);
       const { glyphs } = page;
-      if (glyphs.length >= mostGlyphs)
-        throw new JobFailure('limit_exceeded', 'a page of too many characters');
+      if (glyphs.length >= maxGlyphs) throw new JobFailure('limit_exceeded', 'a page of too many characters');
       return { index: first + at, page, glyphs, texts: readPageTexts(glyphs) };
     });
     legibility.addPages(

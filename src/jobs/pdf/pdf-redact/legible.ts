@@ -23,7 +23,7 @@ const fold = (text: string): string =>
 
 /** Letters around one that is to be recognised, since single letters are not recognised well. */
 const sampleLetters = 16;
-const mostSamples = 3;
+const maxSamples = 3;
 
 /** A piece of a line. */
 export interface Sample {
@@ -116,7 +116,7 @@ export class Legibility {
   #takeSamples(index: number, glyphs: Glyph[], numbers: readonly number[]): void {
     for (const [at, number] of numbers.entries()) {
       const samples = this.#samples.get(number) ?? [];
-      if (samples.length >= mostSamples || this.#known.has(number)) continue;
+      if (samples.length >= maxSamples || this.#known.has(number)) continue;
       this.#samples.set(number, samples);
       const { baseline } = glyphs[at]!;
       let first = at;

@@ -9,13 +9,13 @@ import type { PageText } from './page-text.ts';
 import { learnLetters } from './samples.ts';
 import { placeWord, readWords, type Word, wantedDpi } from './seen-words.ts';
 
-const mostPixels = 40_000_000;
+const maxPixels = 40_000_000;
 /** Tesseract finds the parts of the page by itself. */
 const segmentation = 3;
 /** Points above and below what was erased that are recognised with it, at least. */
 const leastRoom = 12;
 /** If more of a page than this share must be recognised, all of it is. */
-const mostShare = 0.5;
+const maxShare = 0.5;
 
 /** A page, or a part of it. */
 export interface RecognisedPage extends PageText {
@@ -82,7 +82,7 @@ function listParts(
     else if (part.top < part.bottom) parts.push(part);
   }
   const share = parts.reduce((sum, { top, bottom }) => sum + bottom - top, 0) / height;
-  return share > mostShare ? [whole] : parts;
+  return share > maxShare ? [whole] : parts;
 }
 
 async function recognisePart(
@@ -92,7 +92,7 @@ async function recognisePart(
   dir: string,
 ): Promise<RecognisedPage> {
   const area = (box.right - box.left) * (box.bottom - box.top);
-  const scale = Math.min(wantedDpi / 72, Math.sqrt(mostPixels / Math.max(1, area)));
+  const scale = Math.min(wantedDpi / 72, Math.sqrt(maxPixels / Math.max(1, area)));
   const { data, width, height } = document.renderPart(index, box, scale);
   const image = join(dir, `page-${index}.png`);
   await sharp(data, { raw: { width, height, channels: 3 } })

@@ -24,7 +24,7 @@ import { findLeftovers } from './verify.ts';
 export { warm } from '../documents/warm.ts';
 
 /** How often words that are recognised only in the result are erased from it too. */
-const mostRounds = 3;
+const maxRounds = 3;
 const labelSize = 100;
 
 export const run: Run<typeof job> = async ({ dir, inputs, options, progress, begin }) => {
@@ -98,7 +98,7 @@ export const run: Run<typeof job> = async ({ dir, inputs, options, progress, beg
       addsAreas: options.ocr,
       progress: part => progress(50 + 49 * part),
     });
-    if (found === 'tesseract' && options.ocr && round < mostRounds) continue;
+    if (found === 'tesseract' && options.ocr && round < maxRounds) continue;
     if (found) throw new JobFailure('redaction_incomplete', `${found} still finds something`);
     const texts = Object.keys(replaced).length;
     const metadata = {

@@ -11,7 +11,7 @@ const samplesOnSheet = 60;
 /** Pixels between samples, and points around each. */
 const sampleGap = 24;
 const sampleRoom = 2;
-const mostSampleWidth = 2400;
+const maxSampleWidth = 2400;
 const samplingRounds = 3;
 
 /** Recognises a piece of a line for each letter that is not known, many pieces at once. */
@@ -53,7 +53,7 @@ async function learnFromSheet(
       right: right + sampleRoom,
       bottom: bottom + sampleRoom,
     };
-    if ((right - left) * scale > mostSampleWidth) return [];
+    if ((right - left) * scale > maxSampleWidth) return [];
     const drawn = document.renderPart(index, box, scale);
     const row = { index, glyphs, box, drawn, from: height };
     height += drawn.height + sampleGap;

@@ -8,7 +8,7 @@ const searchSeconds = 20;
 /** Letters after a candidate that are searched again with what is left of it: as many as the longest number has. */
 const restLetters = 60;
 /** More matches than this are a mistake. */
-const mostMatches = 200_000;
+const maxMatches = 200_000;
 
 interface Sought {
   terms: readonly string[];
@@ -125,7 +125,7 @@ export class Search {
           deadline,
         );
         for (const [number, start, length] of matches) {
-          if (++count > mostMatches) throw new JobFailure('limit_exceeded', 'too many matches');
+          if (++count > maxMatches) throw new JobFailure('limit_exceeded', 'too many matches');
           const { index, offset, text } = rests[number]!;
           const matched = text.slice(start, start + length);
           const spans: readonly Span[] = parts ? parts(matched) : [[0, length]];
@@ -163,7 +163,7 @@ const script = `
 function findAll(texts: readonly string[], source: string, flags: string, deadline: number): Found[] {
   const timeout = Math.max(1, Math.ceil(deadline - performance.now()));
   try {
-    const context = createContext({ texts, source, flags, most: mostMatches });
+    const context = createContext({ texts, source, flags, most: maxMatches });
     return JSON.parse(runInContext(script, context, { timeout }) as string) as Found[];
   } catch (error) {
     if ((error as { code?: string }).code === 'ERR_SCRIPT_EXECUTION_TIMEOUT')

@@ -35,7 +35,7 @@ export interface DrawnPage {
 }
 
 /** Pixels of one image. */
-const mostPixels = 100_000_000;
+const maxPixels = 100_000_000;
 /** Images that are encoded while the next page is rendered. */
 const encodedAtOnce = 2;
 /** Only one image larger than this is in memory at a time. */
@@ -80,7 +80,7 @@ function chooseImageSize(
   const scale = across === undefined ? (dpi * units) / 72 : across / points.width;
   const width = Math.max(1, Math.round(points.width * scale));
   const height = Math.max(1, Math.round(points.height * scale));
-  if (width * height > mostPixels)
+  if (width * height > maxPixels)
     throw new JobFailure('limit_exceeded', `page ${index + 1} would be ${width} by ${height} pixels`);
   return { width, height };
 }

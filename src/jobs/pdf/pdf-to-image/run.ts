@@ -13,9 +13,9 @@ import type { job } from './job.ts';
 
 export { warm } from '../documents/warm.ts';
 
-const mostImages = 5000;
+const maxImages = 5000;
 /** The renderer holds the whole document in memory. */
-const mostBytes = 700 * 1024 * 1024;
+const maxBytes = 700 * 1024 * 1024;
 
 export const run: Run<typeof job> = async ({ dir, inputs, options, progress, begin, measure }) => {
   const [input] = inputs;
@@ -26,7 +26,7 @@ export const run: Run<typeof job> = async ({ dir, inputs, options, progress, beg
     dir,
     [makePdfInput(input, options.password)],
     async ([only]) => {
-      const prepared = await preparePages({ inputs: [only], output: plain, spans, most: mostImages }, {});
+      const prepared = await preparePages({ inputs: [only], output: plain, spans, most: maxImages }, {});
       readable = prepared.rewritten ? plain : only.path;
       return prepared;
     },
@@ -34,7 +34,7 @@ export const run: Run<typeof job> = async ({ dir, inputs, options, progress, beg
   const { indexes, units } = result;
 
   const { size } = await stat(readable);
-  if (size > mostBytes) throw new JobFailure('limit_exceeded', `a document of ${size} bytes`);
+  if (size > maxBytes) throw new JobFailure('limit_exceeded', `a document of ${size} bytes`);
 
   const { format, dpi } = options;
   const extension = getFormat(format).extensions[0];

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 
 const kept = 16 * 1024;
 /** The most a host may print per job; a library that warns about every pixel stays far below. */
-const mostPerJob = 16 * 1024 * 1024;
+const maxPerJob = 16 * 1024 * 1024;
 
 /** Keeps the end of a host's output for the operator. */
 export class Printed {
@@ -13,7 +13,7 @@ export class Printed {
     for (const stream of streams) {
       stream.on('data', (chunk: Buffer) => {
         this.#sinceReset += chunk.length;
-        if (this.#sinceReset > mostPerJob) {
+        if (this.#sinceReset > maxPerJob) {
           stream.pause();
           onFlood();
           return;

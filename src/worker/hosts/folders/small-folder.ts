@@ -20,7 +20,7 @@ import { zip } from '../../../lists.ts';
 export type SentOutput = Omit<RunOutput, 'path'> & ({ path: string } | { bytes: string });
 
 /** Outputs larger than this in total are sent through the disk. */
-const mostBytes = 1024 * 1024;
+const maxBytes = 1024 * 1024;
 
 /** Creates an empty folder with the job's inputs. */
 export function fillFolder(dir: string, inputs: RunInput[], files: string[]): void {
@@ -45,7 +45,7 @@ export function emptySmall(folder: string): void {
  */
 export function takeOut({ outputs }: RunResult, dir: string, spill: string): SentOutput[] {
   const bytes = outputs.reduce((sum, { path }) => sum + lstatSync(path).size, 0);
-  if (bytes <= mostBytes)
+  if (bytes <= maxBytes)
     return outputs.map(({ path, ...rest }) => ({ ...rest, bytes: readFileSync(path, 'base64') }));
   cpSync(dir, spill, { recursive: true });
   return outputs.map(({ path, ...rest }) => ({ ...rest, path: join(spill, relative(dir, path)) }));

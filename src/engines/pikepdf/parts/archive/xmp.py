@@ -26,8 +26,8 @@ XMP = {
     "modified": "xmp:ModifyDate",
 }
 #: Entries of one's own that are listed, and characters of each.
-MOST_CUSTOM = 100
-MOST_CHARACTERS = 2000
+MAX_CUSTOM = 100
+MAX_CHARACTERS = 2000
 #: Namespaces of the properties above, and of notes about how a file was made.
 ORDINARY = (
     "adobe:ns:meta/",
@@ -66,8 +66,8 @@ def read_all_info(pdf: Pdf) -> dict:
     known = INFO | ORIGIN
     read = {name: texts[key] for name, key in known.items() if key in texts}
     dates = {name: parse_date(read[name]) for name in DATES if name in read}
-    others = [key for key in texts if key not in known.values() and key != "/Trapped"][:MOST_CUSTOM]
-    custom = {key[1:]: texts[key][:MOST_CHARACTERS] for key in others}
+    others = [key for key in texts if key not in known.values() and key != "/Trapped"][:MAX_CUSTOM]
+    custom = {key[1:]: texts[key][:MAX_CHARACTERS] for key in others}
     return {**read, **dates, **({"custom": custom} if custom else {})}
 
 

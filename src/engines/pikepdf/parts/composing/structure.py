@@ -18,7 +18,7 @@ from ..objects import (
 )
 from ..source import Source
 
-MOST_ELEMENTS = 200_000
+MAX_ELEMENTS = 200_000
 MAX_DEPTH = 3
 
 
@@ -140,7 +140,7 @@ class _Living:
 
     def prune_element(self, element: Value) -> bool:
         self.count += 1
-        if self.count > MOST_ELEMENTS:
+        if self.count > MAX_ELEMENTS:
             raise ValueError("too many elements")
         page = element.get("/Pg")
         here = is_dict(page) and page.objgen in self.pages
@@ -171,11 +171,11 @@ def _list_kids(element: Value) -> list:
 
 
 def count_elements(source: Source) -> int:
-    """Counts the elements of a document's tags, up to `MOST_ELEMENTS`."""
+    """Counts the elements of a document's tags, up to `MAX_ELEMENTS`."""
     try:
         root = get_dict(source.root, "/StructTreeRoot")
         stack, count = _list_kids(root) if root is not None else [], 0
-        while stack and count < MOST_ELEMENTS:
+        while stack and count < MAX_ELEMENTS:
             kid = stack.pop()
             if is_dict(kid) and kid.get("/Type") not in ("/MCR", "/OBJR"):
                 count += 1

@@ -14,7 +14,7 @@ from .compose import Composition
 from .layers import Layers
 from .structure import Structure, count_elements
 
-MOST_ELEMENT_VISITS = 100_000
+MAX_ELEMENT_VISITS = 100_000
 
 
 class Whole:
@@ -24,7 +24,7 @@ class Whole:
         self.source = source
         self.destinations = Destinations(source)
         # Each part goes through all tags to find its own, so many parts of a long document go without tags.
-        self.tagged = parts == 1 or count_elements(source) * parts <= MOST_ELEMENT_VISITS
+        self.tagged = parts == 1 or count_elements(source) * parts <= MAX_ELEMENT_VISITS
 
     @cached_property
     def outline(self) -> list:

@@ -12,9 +12,9 @@ from ..visible import measure_whole
 THIN = 2.5
 #: The slant in points up to which a stroke counts as a rule.
 STRAIGHT = 0.8
-MOST_OPERATORS = 150_000
-MOST_RULES = 3000
-MOST_PICTURES = 200
+MAX_OPERATORS = 150_000
+MAX_RULES = 3000
+MAX_PICTURES = 200
 DEEPEST_FORM = 5
 WANTED = f"q Q cm m l c v y h re S s f F f* B B* b b* n Do {INLINE_IMAGE}"
 FILLS = ("f", "F", "f*")
@@ -32,7 +32,7 @@ class Drawings:
     def __init__(self) -> None:
         self.rules: list[Box] = []
         self.pictures: list[Box] = []
-        self._left = MOST_OPERATORS
+        self._left = MAX_OPERATORS
 
     def read_page(self, page: Value) -> None:
         try:
@@ -40,14 +40,14 @@ class Drawings:
         except (_TooMuch, *MALFORMED):
             # The rules of a page that is not read to its end are incomplete, and would mislead about tables.
             self.rules.clear()
-        del self.pictures[MOST_PICTURES:]
+        del self.pictures[MAX_PICTURES:]
 
     def _follow_content(self, content: Value, resources: Value, matrix: Matrix, depth: int) -> None:
         saved: list[Matrix] = []
         path: list[list[Point]] = []
         for instruction in read_operators(content, WANTED):
             self._left -= 1
-            if self._left < 0 or len(self.rules) > MOST_RULES:
+            if self._left < 0 or len(self.rules) > MAX_RULES:
                 raise _TooMuch
             if is_inline_image(instruction):
                 self._add_picture(matrix)

@@ -9,7 +9,7 @@ from ..objects import MALFORMED, Value, get_int, is_array, is_dict, is_name, lis
 
 SMALLEST = 8 << 10
 # Images that take more than this when decoded are left as they are.
-MOST_BYTES = 400 << 20
+MAX_BYTES = 400 << 20
 LOSSLESS = ("/FlateDecode", "/LZWDecode", "/RunLengthDecode", "/ASCII85Decode", "/ASCIIHexDecode")
 
 
@@ -62,7 +62,7 @@ def _read_picture(image: Value) -> Picture | None:
     channels = _count_channels(image.get("/ColorSpace"))
     if size < SMALLEST or get_int(image, "/BitsPerComponent") != 8 or channels is None:
         return None
-    if width < 1 or height < 1 or width * height * channels > MOST_BYTES:
+    if width < 1 or height < 1 or width * height * channels > MAX_BYTES:
         return None
     filters = [str(name) for name in _list_filters(image)]
     jpeg = bool(filters) and filters[-1] == "/DCTDecode"

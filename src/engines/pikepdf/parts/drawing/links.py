@@ -5,13 +5,13 @@ from ..geometry import Box, compute_box, move_point
 from ..objects import MALFORMED, Value, get_dict, is_dict, is_string, list_items
 from ..visible import measure_whole
 
-MOST_LINKS = 2000
+MAX_LINKS = 2000
 
 
 def list_links(page: Value) -> list[tuple[Box, str]]:
     """Lists the boxes and the address of each link, in points from the upper left corner as the reader sees it."""
     found: list[tuple[Box, str]] = []
-    for annotation in list_items(page.get("/Annots"))[:MOST_LINKS]:
+    for annotation in list_items(page.get("/Annots"))[:MAX_LINKS]:
         try:
             action = get_dict(annotation, "/A")
             if not is_dict(annotation) or annotation.get("/Subtype") != "/Link" or action is None:

@@ -10,7 +10,7 @@ from ..objects import MALFORMED, Value, get_dict, is_array, is_dict, is_name, is
 
 TEXT = "q Q Tf Tj TJ ' \""
 #: The most content that is read, in bytes as packed: reading more would take longer than the gain is worth.
-MOST_CONTENT = 8 << 20
+MAX_CONTENT = 8 << 20
 
 
 class Usage:
@@ -58,7 +58,7 @@ class Usage:
     def _read_codes(self, content: Value, fonts: dict) -> None:
         parts = [content] if content._type_name == "stream" else list_streams(content.get("/Contents"))
         self.read += sum(len(part.read_raw_bytes()) for part in parts)
-        if self.read > MOST_CONTENT:
+        if self.read > MAX_CONTENT:
             raise ValueError("too much content to read")
         current: set[int] | None = None
         saved: list[set[int] | None] = []

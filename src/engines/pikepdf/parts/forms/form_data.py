@@ -9,7 +9,7 @@ from ..objects import MALFORMED, Value, get_dict, is_dict, is_name, is_stream, i
 from ..outcome import Failure
 from ..text import decode_text
 
-MOST_DEPTH = 32
+MAX_DEPTH = 32
 
 
 def read_form_data(text: str) -> dict:
@@ -32,7 +32,7 @@ def _read_fdf(text: str) -> dict:
     stack = [(field, "", 0) for field in reversed(list_items((get_dict(pdf.Root, "/FDF") or {}).get("/Fields")))]
     while stack:
         field, above, depth = stack.pop()
-        if not is_dict(field) or depth > MOST_DEPTH:
+        if not is_dict(field) or depth > MAX_DEPTH:
             continue
         own = field.get("/T")
         name = ".".join(part for part in (above, decode_text(bytes(own)) if is_string(own) else "") if part)
@@ -65,7 +65,7 @@ class _Xfdf:
             raise ValueError("no XFDF")
         self.is_root_known = True
         if tag == "field":
-            if len(self.names) > MOST_DEPTH:
+            if len(self.names) > MAX_DEPTH:
                 raise ValueError("fields nested too deep")
             self.names.append(attributes.get("name", ""))
         elif tag == "value":

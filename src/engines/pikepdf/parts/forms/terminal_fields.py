@@ -5,7 +5,7 @@ from ..source import Source
 from ..text import decode_text
 from .field_box import MAX_DEPTH, read_inherited
 
-MOST_FIELDS = 100_000
+MAX_FIELDS = 100_000
 RADIO, PUSH, COMBO = 1 << 15, 1 << 16, 1 << 17
 
 
@@ -15,7 +15,7 @@ def list_terminal_fields(source: Source) -> list[Value]:
     stack = list(reversed(list_items(form.get("/Fields")))) if form is not None else []
     seen: set = set()
     found: list = []
-    while stack and len(found) < MOST_FIELDS:
+    while stack and len(found) < MAX_FIELDS:
         field = stack.pop()
         if not is_dict(field) or (field.is_indirect and field.objgen in seen):
             continue

@@ -16,7 +16,7 @@ PERMISSIONS = {
     "assemble": "modify_assembly",
 }
 METHODS = {"none": "none", "rc4": "RC4", "aes": "AES-128", "aesv3": "AES-256"}
-MOST_LINKS = 1000
+MAX_LINKS = 1000
 
 
 def describe_encryption(pdf: Pdf) -> dict | None:
@@ -82,6 +82,6 @@ def list_links(pages: list[tuple[int, Value]]) -> list[dict]:
     for number, page in pages:
         for annotation in list_items(page.get("/Annots")):
             address = (get_dict(annotation, "/A") or {}).get("/URI")
-            if address is not None and is_string(address) and len(found) < MOST_LINKS:
+            if address is not None and is_string(address) and len(found) < MAX_LINKS:
                 found.append({"page": number, "url": decode_text(bytes(address))})
     return found

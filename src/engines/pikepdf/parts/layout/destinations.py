@@ -6,7 +6,7 @@ from ..geometry import Matrix, compute_box, move_point
 from ..objects import MALFORMED, Value, is_array, is_dict, is_name, is_number, is_stream, list_items
 
 VIEWS = ("/XYZ", "/Fit", "/FitB", "/FitH", "/FitBH", "/FitV", "/FitBV", "/FitR")
-MOST_DEPTH = 8
+MAX_DEPTH = 8
 #: The page that an old one became part of, and the matrix that takes its places there.
 Moved = dict[tuple[int, int], tuple[Value, Matrix]]
 
@@ -20,7 +20,7 @@ def move_destinations(pdf: Pdf, moved: Moved) -> None:
 
 
 def _move_in(item: Value, moved: Moved, depth: int) -> None:
-    if depth > MOST_DEPTH:
+    if depth > MAX_DEPTH:
         return
     if is_array(item):
         if len(item) >= 2 and is_dict(item[0]) and item[0].objgen in moved and is_name(item[1]) and item[1] in VIEWS:

@@ -9,7 +9,7 @@ from ..objects import MALFORMED, Value, get_dict
 from ..source import Source
 
 #: The library copies items by calls within calls, so a longer outline is read item by item instead.
-MOST_ITEMS = 1000
+MAX_ITEMS = 1000
 
 # These match a dictionary as the library writes it: its keys in order, references as they are.
 ROOT = re.compile(rb"<<(?: /Count -?\d+)? /First (\d+ \d+) R /Last (\d+ \d+) R(?: /Type /Outlines)? >>")
@@ -65,7 +65,7 @@ class _Survey:
         previous: bytes | None = None
         at: bytes | None = first
         while at is not None:
-            if at in self.seen or len(self.seen) == MOST_ITEMS:
+            if at in self.seen or len(self.seen) == MAX_ITEMS:
                 return None
             self.seen.add(at)
             number, generation = at.split()

@@ -13,7 +13,7 @@ OF_DOCUMENT = ("/AF", "/Collection", "/SpiderInfo", "/DSS", "/Perms", "/Legal", 
 OF_NAMES = ("/EmbeddedFiles", "/JavaScript", "/AlternatePresentations", "/Renditions")
 #: Texts that may be streams, which nobody searches.
 STREAMED = ("/V", "/DV", "/RC", "/JS")
-MOST_ELEMENTS = 1_000_000
+MAX_ELEMENTS = 1_000_000
 #: Entries of the trailer that a file needs. Programs may add others of their own.
 OF_TRAILER = ("/Root", "/Size", "/ID")
 
@@ -71,7 +71,7 @@ def silence_tags(pdf: Pdf, pages: dict[tuple[int, int], set[int]]) -> None:
                 _silence(above)
             continue
         if element.is_indirect:
-            if element.objgen in seen or len(seen) > MOST_ELEMENTS:
+            if element.objgen in seen or len(seen) > MAX_ELEMENTS:
                 continue
             seen.add(element.objgen)
         own = get_dict(element, "/Pg")

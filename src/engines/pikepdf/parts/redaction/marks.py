@@ -12,7 +12,7 @@ CURVES = ("c", "v", "y")
 SHOWING = ("Tj", "TJ", "'", '"')
 #: Points. Straight strokes of a letter are shorter than this, longer than a dot, and more of them than of bullets make a word.
 LONGEST_STROKE, SHORTEST_STROKE = 14.0, 0.75
-MOST_STROKES = 24
+MAX_STROKES = 24
 #: Text modes from here on clip what follows to the letters.
 CLIPPING_MODE = 4
 DEEPEST = 12
@@ -36,7 +36,7 @@ class Marks:
             for instruction in read_operators(holder, WANTED):
                 if is_inline_image(instruction) or not scan.take(str(instruction[1]), instruction[0]):
                     return None
-            return scan.strokes if scan.strokes <= MOST_STROKES else None
+            return scan.strokes if scan.strokes <= MAX_STROKES else None
         except MALFORMED:
             return None
 

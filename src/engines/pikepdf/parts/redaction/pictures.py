@@ -14,7 +14,7 @@ from ..objects import MALFORMED, Value, get_int, is_array, is_name, is_stream, l
 from .areas import overlaps
 
 #: Pictures of more pixels are erased as a whole.
-MOST_PIXELS = 100_000_000
+MAX_PIXELS = 100_000_000
 UNIT: Box = (0.0, 0.0, 1.0, 1.0)
 LOSSY = ("/DCTDecode", "/DCT", "/JPXDecode")
 #: Entries that say how a picture is used, not what it shows.
@@ -107,7 +107,7 @@ def _list_filters(stream: Value) -> list[str]:
 def _write_alone(stream: Value, kind: str, path: str) -> tuple[int, int]:
     """Writes a document of one page that shows the samples of a picture, a pixel to a point."""
     width, height = get_int(stream, "/Width"), get_int(stream, "/Height")
-    if not 0 < width * height <= MOST_PIXELS or width < 1:
+    if not 0 < width * height <= MAX_PIXELS or width < 1:
         raise ValueError("a picture without pixels, or with too many")
     alone = pikepdf.new()
     image: Any = alone.copy_foreign(stream)

@@ -7,7 +7,7 @@ from .areas import overlaps
 
 CURVE_STEPS = 16
 #: A path that falls into more pieces than this is left out as a whole.
-MOST_PIECES = 5000
+MAX_PIECES = 5000
 
 
 @dataclass
@@ -49,7 +49,7 @@ def cut_fill(path: list[Subpath], areas: list[Box]) -> list[list[Point]]:
             else:
                 left.append(piece)
         pieces = left
-        if len(pieces) > MOST_PIECES:
+        if len(pieces) > MAX_PIECES:
             raise TooManyPieces
     return pieces
 
@@ -104,7 +104,7 @@ def cut_stroke(path: list[Subpath], areas: list[Box]) -> list[list[Point]]:
                         found.append(run)
                     run = [start]
                 run.append(end)
-            if len(found) > MOST_PIECES:
+            if len(found) > MAX_PIECES:
                 raise TooManyPieces
         if len(run) > 1:
             found.append(run)

@@ -18,7 +18,7 @@ CHOSEN_KEYS = (("/Dests",), ("/StructTreeRoot", "/RoleMap"), ("/StructTreeRoot",
 #: Entries that refer to such keys.
 CHOSEN_NAMES = {"/Dest", "/D", "/C", "/S"}
 DEEPEST = 50
-MOST_TEXTS = 500_000
+MAX_TEXTS = 500_000
 
 
 @dataclass
@@ -40,7 +40,7 @@ def list_texts(pdf: Pdf) -> list[Text]:
                 found.extend(_list_in(item, 0, chosen))
         except MALFORMED:
             continue
-        if len(found) > MOST_TEXTS:
+        if len(found) > MAX_TEXTS:
             raise RecursionError("more texts than are looked at")
     if is_dict(pdf.trailer):
         info = pdf.trailer.get("/Info")

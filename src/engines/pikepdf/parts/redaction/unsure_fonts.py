@@ -11,7 +11,7 @@ from ..objects import MALFORMED, Value, get_dict, is_dict, is_name, is_stream, l
 FILES = ("/FontFile", "/FontFile2", "/FontFile3")
 SECTION = re.compile(rb"begin(bfchar|bfrange)(.*?)end\1", re.DOTALL)
 TOKEN = re.compile(rb"<([0-9A-Fa-f\s]*)>|([\[\]])")
-MOST_CODES = 70_000
+MAX_CODES = 70_000
 
 
 def list_unsure_fonts(pdf: Pdf) -> list[str]:
@@ -68,7 +68,7 @@ def _has_twins(font: Value) -> bool:
         return False
     seen: set[bytes] = set()
     for text in _list_texts(cmap.read_bytes()):
-        if text in seen or len(seen) > MOST_CODES:
+        if text in seen or len(seen) > MAX_CODES:
             return True
         seen.add(text)
     return False
@@ -89,7 +89,7 @@ def _list_texts(cmap: bytes) -> Iterator[bytes]:
                 at = end + 1
             else:
                 first, last, text = tokens[at : at + 3]
-                count = min(int.from_bytes(last, "big") - int.from_bytes(first, "big") + 1, MOST_CODES)
+                count = min(int.from_bytes(last, "big") - int.from_bytes(first, "big") + 1, MAX_CODES)
                 start = int.from_bytes(text[-2:], "big")
                 for number in range(count):
                     yield text[:-2] + ((start + number) & 0xFFFF).to_bytes(2, "big")

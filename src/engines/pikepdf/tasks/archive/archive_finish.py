@@ -29,7 +29,7 @@ def run(request: dict) -> dict:
             continue
     part = request["part"]
     if part == 3:
-        copy_attachments(open_source(request, 1), source.pdf, request["mostUnpackedBytes"])
+        copy_attachments(open_source(request, 1), source.pdf, request["maxUnpackedBytes"])
     save_pdf(source.pdf, request["output"])
     found = find_problems(open_pdf(request["output"], None)[0], part)
     if found:

@@ -29,7 +29,7 @@ HIDDEN = 1 | 2 | 32 | 256
 
 def run(request: dict) -> dict:
     source = open_source(request)
-    check_content(source.pages, request["mostPageBytes"])
+    check_content(source.pages, request["maxPageBytes"])
     info = read_info(source.pdf)
     signed = source.signed
     language = source.root.get("/Lang")

@@ -23,7 +23,7 @@ def run(request: dict) -> dict:
         return {**facts, "report": _check(source, found, request)}
     if found is None:
         raise Failure("no_invoice", "no invoice")
-    data = found.read(request["mostUnpackedBytes"])
+    data = found.read(request["maxUnpackedBytes"])
     invoice = Invoice(data)
     with open(request["output"], "wb") as file:
         file.write(data)
@@ -49,7 +49,7 @@ def _attach(request: dict) -> dict:
         invoice = Invoice(file.read())
     profile = _require_profile(invoice, request["profile"])
     pdf = source.pdf
-    copy_attachments(original, pdf, request["mostUnpackedBytes"], leave_out=FILENAMES)
+    copy_attachments(original, pdf, request["maxUnpackedBytes"], leave_out=FILENAMES)
     relationship = "Data" if profile in PARTIAL else "Alternative"
     add_attachment(pdf, invoice.filename, invoice.data, "text/xml", relationship, "Electronic invoice")
     claim_invoice(pdf, invoice.filename, profile, invoice.is_old)
@@ -65,7 +65,7 @@ def _check(source: Source, found: Attachment | None, request: dict) -> dict:
         return {**report, "invoice": None, "problems": ["The document has no attached invoice."]}
     report["attachment"] = found.describe()
     try:
-        invoice = Invoice(found.read(request["mostUnpackedBytes"]))
+        invoice = Invoice(found.read(request["maxUnpackedBytes"]))
     except (Failure, *MALFORMED):
         return {**report, "invoice": None, "problems": ["The attached file is not an invoice that can be read."]}
     report["profile"], report["guideline"] = invoice.profile, invoice.guideline

@@ -8,5 +8,5 @@ from parts.source import open_source
 def run(request: dict) -> dict:
     source = open_source(request)
     chosen = dict.fromkeys(list_chosen(request["spans"], len(source.pages)))
-    check_content([source.pages[index] for index in chosen], request["mostPageBytes"])
+    check_content([source.pages[index] for index in chosen], request["maxPageBytes"])
     return {"pages": len(chosen)}

@@ -6,7 +6,7 @@ const stripMarks = ({ text }: Word): string => text.toLowerCase().replace(/[^\p{
 /** The most words of a phrase that is searched for. */
 const longestPhrase = 12;
 /** Returns how often a phrase may be repeated in a row before it counts as the model's mistake. */
-const getMostRepeats = (length: number): number => (length === 1 ? 6 : length <= 3 ? 4 : 3);
+const getMaxRepeats = (length: number): number => (length === 1 ? 6 : length <= 3 ? 4 : 3);
 
 interface Loop {
   at: number;
@@ -21,7 +21,7 @@ function findLoop(words: readonly Word[]): Loop | undefined {
     for (let length = 1; length <= longestPhrase && at + length < said.length; length++) {
       let times = 1;
       while (isSame(said, at, at + times * length, length)) times++;
-      if (times > getMostRepeats(length)) return { at, length, times };
+      if (times > getMaxRepeats(length)) return { at, length, times };
     }
   return undefined;
 }

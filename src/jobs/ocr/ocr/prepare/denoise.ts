@@ -13,7 +13,7 @@ const drowning = 50;
  * Non-local means is slow, so it is used only up to this size: only on coarse pages does nothing else
  * preserve thin strokes.
  */
-const mostPixels = 4_000_000;
+const maxPixels = 4_000_000;
 const reach = 4;
 /** The radius of a blur too slight to harm strokes, and the share of the noise that it leaves. */
 const softly = 0.7;
@@ -26,7 +26,7 @@ export async function reduceNoise(page: Grey, grain: number, trouble: number): P
   if (trouble < slight) return page;
   const soft = await renderGrey(openGrey(page).blur(softly));
   if (trouble < heavy) return soft;
-  if (page.width * page.height <= mostPixels) return averagePatches(soft, grain * left);
+  if (page.width * page.height <= maxPixels) return averagePatches(soft, grain * left);
   if (trouble < drowning) return renderGrey(openGrey(page).blur(trouble < 30 ? 1 : 1.5));
   const { width, height } = page;
   const half = await averagePatches(
@@ -69,10 +69,10 @@ interface Totals {
 /** The weight of identical surroundings. Integers are added several times as fast as floats. */
 const full = 1 << 14;
 const step = 5;
-const mostUnlike = 9 * 255 * 255;
+const maxUnlike = 9 * 255 * 255;
 
 const makeWeights = (strength: number): Int32Array =>
-  Int32Array.from({ length: (mostUnlike >> step) + 1 }, (_, at) =>
+  Int32Array.from({ length: (maxUnlike >> step) + 1 }, (_, at) =>
     Math.round(full * Math.exp(-((at + 0.5) * (1 << step)) / (9 * strength * strength))),
   );
 

@@ -11,7 +11,7 @@ const apart = 6;
 const faintest = 16;
 const beyondGrain = 5;
 /** The most noise in a small copy from which print can still be told apart. */
-const mostGrain = 6;
+const maxGrain = 6;
 /**
  * The number of differing pixels that an empty page may have, and their share on a page with a line or two.
  */
@@ -31,7 +31,7 @@ export function findPrint(page: Grey): Print {
   const small = shrinkPage(page, factor);
   const differences = measureDifferences(small);
   const grain = findPercentile(countShades(differences), 0.5);
-  if (grain > mostGrain) return 'much';
+  if (grain > maxGrain) return 'much';
   const least = faintest + beyondGrain * grain;
   const places: number[] = [];
   differences.forEach((difference, at) => {

@@ -19,8 +19,8 @@ export interface Prepared {
 
 /** Tesseract reads letters of the `good` height best: smaller ones are enlarged, much larger ones shrunk. */
 const letters = { small: 19, good: 30, large: 64 };
-const mostEnlarged = 4;
-const mostPixels = 60_000_000;
+const maxEnlarged = 4;
+const maxPixels = 60_000_000;
 /** A smaller slant does not disturb recognition, and correcting it would blur the page. */
 const leastSkew = 0.3;
 /** How clearly lines must stand out before the page is rotated by their angle. */
@@ -88,6 +88,6 @@ function chooseScale(page: Grey): number {
   const wanted =
     height === undefined || (height >= letters.small && height <= letters.large)
       ? 1
-      : Math.min(mostEnlarged, letters.good / height);
-  return Math.min(wanted, Math.sqrt(mostPixels / (page.width * page.height)));
+      : Math.min(maxEnlarged, letters.good / height);
+  return Math.min(wanted, Math.sqrt(maxPixels / (page.width * page.height)));
 }

@@ -7,7 +7,7 @@ const lookLength = 800;
  * The share of the image's border that must be dark: a table or a scanner's lid surrounds the paper on all
  * sides.
  */
-const mostOfEdge = 0.6;
+const maxEdgeShare = 0.6;
 /**
  * The share of the brightness difference that must occur within a few pixels; the edge of a shadow is softer.
  */
@@ -27,7 +27,7 @@ export function findSurround(page: Grey): Surround | undefined {
   const factor = Math.max(1, Math.round(Math.max(page.width, page.height) / lookLength));
   const small = shrinkPage(page, factor);
   const light = findThreshold(small);
-  if (measureEdgeShare(small, light) < mostOfEdge) return undefined;
+  if (measureEdgeShare(small, light) < maxEdgeShare) return undefined;
   const around = markReachedFromEdge(small, light);
   if (!endsSharply(small, around)) return undefined;
   const wide = widenArea(around, small);

@@ -2,7 +2,7 @@ import { type Box, invertMatrix, moveBox } from '../matrix.ts';
 import { type Block, findBoxAround, keepWords, listWords, type ReadPage } from '../page.ts';
 
 /** The share of a word that may lie under the document's own text before it counts as the same word. */
-const mostCovered = 0.4;
+const maxCovered = 0.4;
 
 /** Adds the document's own text to the recognised words of a page, without duplicates. */
 export function addOwnText(page: ReadPage, own: readonly Block[]): ReadPage {
@@ -16,7 +16,7 @@ export function addOwnText(page: ReadPage, own: readonly Block[]): ReadPage {
     })),
   }));
   const known = listWords(placed);
-  const fresh = keepWords(page.blocks, word => measureCoveredShare(word, known) <= mostCovered);
+  const fresh = keepWords(page.blocks, word => measureCoveredShare(word, known) <= maxCovered);
   const middle = findBoxAround([...known, ...listWords(page.blocks)]);
   const height = (middle.top + middle.bottom) / 2;
   const isAbove = (block: Block) => findBoxAround(listWords([block])).top < height;

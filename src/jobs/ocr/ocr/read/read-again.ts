@@ -19,7 +19,7 @@ import { readLinesAgain } from './second-reading.ts';
 const sure = 88;
 /** The letter height in pixels for the detection of lines, and the largest page for it. */
 const lookedFor = 12;
-const mostPixels = 1_600_000;
+const maxPixels = 1_600_000;
 /** Words and lines with less confidence than this do more harm than good. */
 const worthless = 45;
 const worthlessWord = 30;
@@ -34,7 +34,7 @@ const boasts = 0.9;
 const surelySeen = 75;
 /** Shapes lower than this share of a letter are noise. */
 const grainHeight = 0.9;
-const mostLines = 600;
+const maxLines = 600;
 /** Words below this confidence are dropped where the second engine sees no text. */
 const unseen = 60;
 /**
@@ -61,7 +61,7 @@ export async function readAgain(
 ): Promise<Block[]> {
   const letter = measureLetterHeight(image);
   const found = await findLines(image, chooseScale(image, letter));
-  const regions = found.filter(({ height }) => height >= (letter ?? 0) * grainHeight).slice(0, mostLines);
+  const regions = found.filter(({ height }) => height >= (letter ?? 0) * grainHeight).slice(0, maxLines);
   const words = new Set(listWords(blocks));
   const doubted = regions
     .map(region => ({ region, first: takeWordsIn(words, region) }))
@@ -79,7 +79,7 @@ export async function readAgain(
 
 function chooseScale(image: Grey, letter = lookedFor * 2): number {
   const wanted = lookedFor / letter;
-  return Math.max(0.2, Math.min(1, wanted, Math.sqrt(mostPixels / (image.width * image.height))));
+  return Math.max(0.2, Math.min(1, wanted, Math.sqrt(maxPixels / (image.width * image.height))));
 }
 
 function takeWordsIn(words: Set<Word>, region: Region): Word[] {

@@ -7,7 +7,7 @@ import type { Reading } from './attempt.ts';
 import { addOwnText } from './merge-text.ts';
 import { recognisePage } from './recognise-page.ts';
 
-const mostAtOnce = 4;
+const maxAtOnce = 4;
 
 /** Reads as many pages at once as there are cores, and reports each one when it is done. */
 export async function readPages(
@@ -32,7 +32,7 @@ export async function readPages(
       progress(++done / pages.length);
     }
   };
-  const workers = Math.min(pages.length, mostAtOnce, availableParallelism());
+  const workers = Math.min(pages.length, maxAtOnce, availableParallelism());
   const ends = await Promise.allSettled(Array.from({ length: workers }, work));
   for (const end of ends) if (end.status === 'rejected') throw end.reason;
   return read;

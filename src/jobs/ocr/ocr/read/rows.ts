@@ -7,7 +7,7 @@ import { formatLine } from '../write/text.ts';
 const longestValue = 16;
 const longestName = 40;
 /** The share of a column's lines that must be beside a line of the other column. */
-const mostBeside = 0.7;
+const maxBeside = 0.7;
 
 /**
  * Joins prices with their articles, and columns of a table, to rows, if they were taken for columns of text.
@@ -69,7 +69,7 @@ function splitBesideBlocks(values: Block, blocks: readonly Block[]): Block[] {
     .filter(other => findUsualLength(other.lines) <= longestName)
     .map(other => ({ ...other, slope: measureSlope(other.lines) }));
   const owners = lines.map(line => left.find(other => findLineBeside(line, other.lines, other.slope))?.block);
-  if (owners.filter(Boolean).length < lines.length * mostBeside) return [values];
+  if (owners.filter(Boolean).length < lines.length * maxBeside) return [values];
   const parts: { owner: Block | undefined; lines: Line[] }[] = [];
   let owner = owners.find(Boolean);
   for (const [line, own] of zip(lines, owners)) {
@@ -82,7 +82,7 @@ function splitBesideBlocks(values: Block, blocks: readonly Block[]): Block[] {
 }
 
 const isColumnOfValues = (lines: readonly Line[]): boolean =>
-  findUsualLength(lines) <= longestValue && lines.filter(isValue).length >= lines.length * mostBeside;
+  findUsualLength(lines) <= longestValue && lines.filter(isValue).length >= lines.length * maxBeside;
 
 const findBlockBox = (block: Block): Box => findBoxAround(listWords([block]));
 
@@ -99,7 +99,7 @@ function findNamesBlock(values: Block, blocks: readonly Block[]): Block | undefi
       const slope = measureSlope(other.lines);
       const rows = lines.map(line => [line, findLineBeside(line, other.lines, slope)] as const);
       const cutInTwo = ([line, name]: (typeof rows)[number]) => name !== undefined && areAdjacent(name, line);
-      const enough = (count: number) => count >= lines.length * mostBeside;
+      const enough = (count: number) => count >= lines.length * maxBeside;
       if (lines.length > 1 && enough(rows.filter(cutInTwo).length)) return true;
       return (
         short && findUsualLength(other.lines) <= longestName && enough(rows.filter(([, name]) => name).length)

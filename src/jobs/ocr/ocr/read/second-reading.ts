@@ -11,7 +11,7 @@ export interface Doubted {
 }
 
 /** The limit for a page in pixels of lines: four to five seconds of one core. */
-const mostEffort = 18_000;
+const maxEffort = 18_000;
 /** The part read first: if it is only noise, the rest is skipped. */
 const trial = 4000;
 const hopeless = 50;
@@ -29,7 +29,7 @@ export async function readLinesAgain(image: Grey, lines: readonly Doubted[]): Pr
   };
   const worthwhile = takeWithinEffort(
     [...lines].sort((a, b) => estimateGain(b) - estimateGain(a)),
-    mostEffort,
+    maxEffort,
   );
   const first = takeWithinEffort(interleaveLines(worthwhile), trial);
   await readAll(first);

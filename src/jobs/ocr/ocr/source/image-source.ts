@@ -8,7 +8,7 @@ import { readHeader } from '../../../image/readers/sharp.ts';
 import type { RunInput } from '../../../run.ts';
 import { renderGrey } from '../pixels.ts';
 import { type InputImage, writeImagesAsPdf } from './image-pdf.ts';
-import { mostPages, mostPixels, type Source, type SourcePage } from './source.ts';
+import { maxPages, maxPixels, type Source, type SourcePage } from './source.ts';
 
 export interface ImageReading {
   spans: readonly PageSpan[];
@@ -41,7 +41,7 @@ async function listImages({ path, format }: RunInput, dpi: number | undefined): 
   try {
     const first = await readHeader(path, format);
     const count = format === 'tiff' ? (first.pages ?? 1) : 1;
-    if (count > mostPages) throw new JobFailure('limit_exceeded', `${count} pages`);
+    if (count > maxPages) throw new JobFailure('limit_exceeded', `${count} pages`);
     const images: InputImage[] = [];
     for (let page = 0; page < count; page++) {
       const header = page === 0 ? first : await readHeader(path, format, page);
@@ -65,7 +65,7 @@ function findResolution({ density, width, height }: Metadata): number {
 
 function describePage(image: InputImage): SourcePage {
   const { width, height } = image.header.autoOrient;
-  const shrink = Math.min(1, Math.sqrt(mostPixels / (width * height)));
+  const shrink = Math.min(1, Math.sqrt(maxPixels / (width * height)));
   const size = { width: Math.ceil(width * shrink), height: Math.ceil(height * shrink) };
   return {
     number: image.page + 1,

@@ -13,7 +13,7 @@ import { withRescue } from '../../../pdf/documents/rescue.ts';
 import type { RunInput } from '../../../run.ts';
 import { renderGrey } from '../pixels.ts';
 import { judgeOwnText, readOwnTexts } from './own-text.ts';
-import { mostPages, mostPixels, type Source, type SourcePage } from './source.ts';
+import { maxPages, maxPixels, type Source, type SourcePage } from './source.ts';
 
 export interface PdfReading {
   spans: readonly PageSpan[];
@@ -36,7 +36,7 @@ export async function openPdfSource(input: RunInput, reading: PdfReading): Promi
     [makePdfInput(input, reading.password)],
     async ([only]) => {
       const prepared = await preparePages(
-        { inputs: [only], output: plain, spans: reading.spans, most: mostPages },
+        { inputs: [only], output: plain, spans: reading.spans, most: maxPages },
         {},
       );
       file = prepared.rewritten ? plain : only.path;
@@ -90,7 +90,7 @@ async function describePages(
   return indexes.map(index => {
     const number = index + 1;
     const points = sizeOf(number);
-    const most = 72 * Math.sqrt(mostPixels / Math.max(1, points.width * points.height));
+    const most = 72 * Math.sqrt(maxPixels / Math.max(1, points.width * points.height));
     const scan = scanOf(number);
     const resolution = Math.min(dpi ?? scan.dpi, most);
     const width = Math.max(1, Math.round((points.width * resolution) / 72));

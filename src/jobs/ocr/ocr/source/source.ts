@@ -34,6 +34,6 @@ export interface Source {
 }
 
 /** The most pages of one input; a longer one must be split. */
-export const mostPages = 1000;
+export const maxPages = 1000;
 /** The most pixels of one page for recognition; larger pages are shrunk. */
-export const mostPixels = 40_000_000;
+export const maxPixels = 40_000_000;

@@ -8,9 +8,9 @@ import { keepWords, type Line, type ReadPage } from '../page.ts';
 import { findSettings, type Setting } from './type-size.ts';
 
 /** Radians: about ten degrees. */
-const mostLevelled = 0.17;
+const maxLevelled = 0.17;
 /** A share of the line's height. */
-const mostMoved = 0.5;
+const maxMoved = 0.5;
 
 /** Puts recognised words on the pages of a document, invisible and in place. */
 export async function writeSearchable(
@@ -50,7 +50,7 @@ function makeLineOperators({ words }: Line, { base, size }: Setting, matrix: Mat
   // The y axis points up in the font and down in the image.
   const slanting = words.map(word => combineMatrices(matrix, [1, 0, 0, -1, word.left, base]));
   const level = zip(slanting, words).map(([place, { left, right }]) => levelWord(place, right - left));
-  return zip(words, moveTowardsLine(level, size * mostMoved))
+  return zip(words, moveTowardsLine(level, size * maxMoved))
     .map(([{ text, left, right }, place]) => writeWordOperators(text, right - left, place, size))
     .join('');
 }
@@ -73,7 +73,7 @@ function moveTowardsLine(places: readonly Matrix[], most: number): Matrix[] {
 function levelWord(matrix: Matrix, width: number): Matrix {
   const turn = Math.atan2(matrix[1], matrix[0]);
   const square = Math.round(turn / (Math.PI / 2)) * (Math.PI / 2);
-  if (Math.abs(turn - square) > mostLevelled) return matrix;
+  if (Math.abs(turn - square) > maxLevelled) return matrix;
   const scale = Math.hypot(matrix[0], matrix[1]);
   const [cos, sin] = [Math.cos(square) * scale, Math.sin(square) * scale];
   const middle = movePoint(matrix, { x: width / 2, y: 0 });

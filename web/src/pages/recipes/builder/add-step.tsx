@@ -11,7 +11,7 @@ import { type DraftStep, newStep, sentSteps } from '../draft.ts';
 import classes from './builder.module.css';
 
 const words = strings.recipes;
-const mostSteps = 16;
+const maxSteps = 16;
 
 /** Lists the steps that fit by family, then the others with the reason why they do not. */
 function listFinds(choices: StepChoice[], types: JobType[]): Find[] {
@@ -82,7 +82,7 @@ export function AddStep({
   const mayWrite = useMay('member');
   const [opened, setOpened] = useState(false);
   const label = wide ? words.addFirst : words.addAt(at + 1);
-  const full = steps.length >= mostSteps;
+  const full = steps.length >= maxSteps;
   return (
     <div className={classes.gap}>
       <Popover
@@ -106,7 +106,7 @@ export function AddStep({
               {label}
             </Button>
           ) : (
-            <Tooltip label={full ? words.full(mostSteps) : label} disabled={opened}>
+            <Tooltip label={full ? words.full(maxSteps) : label} disabled={opened}>
               <ActionIcon
                 radius="xl"
                 variant="default"
