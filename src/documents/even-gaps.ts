@@ -2,7 +2,7 @@ import type { Box } from './boxes.ts';
 
 /** Gaps that differ by less than this, in heights of the words, are equal. */
 const alike = 0.06;
-const fewestGaps = 3;
+const minGaps = 3;
 /** Two gaps tell as much if there is no other in the line and they differ by less than this. */
 const exactlyAlike = 0.03;
 /** A wider gap than this, in heights of the words, is no space of a justified line. */
@@ -28,7 +28,7 @@ export function findEvenlySpaced<W extends Box & { text: string }>(words: readon
   let run: W[] = [];
   let usual = 0;
   const close = () => {
-    if (run.length >= fewestGaps || isWholeLine(words, run)) for (const word of run) even.add(word);
+    if (run.length >= minGaps || isWholeLine(words, run)) for (const word of run) even.add(word);
     run = [];
   };
   for (const [at, word] of words.entries()) {

@@ -20,7 +20,7 @@ const sizes: Record<PaperName, readonly [number, number]> = {
 };
 const defaultMargin = 20;
 /** The millimetres of width and height that margins must leave for text. */
-const leastText = 20;
+const minText = 20;
 
 const toPoints = (millimetres: number): number => (millimetres / 25.4) * 72;
 
@@ -38,7 +38,7 @@ export function readPaper(options: PaperOptions): Paper {
   const size = sizes[options.pageSize ?? 'a4'];
   const [width, height] = options.orientation === 'landscape' ? [size[1], size[0]] : size;
   const margins = readMargins(options.margins);
-  if (width - margins.left - margins.right < leastText || height - margins.top - margins.bottom < leastText)
+  if (width - margins.left - margins.right < minText || height - margins.top - margins.bottom < minText)
     throw new JobFailure('margins_too_wide', `${JSON.stringify(margins)} on ${width} by ${height}`);
   return {
     width: toPoints(width),

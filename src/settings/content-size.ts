@@ -9,10 +9,10 @@ export interface ContentSize {
 }
 
 /** The least that a plan can allow. Jobs of smaller files need not ask what their plan allows. */
-export const leastAllowed: Required<ContentSize> = { mediaSeconds: 10, megapixels: 4, archiveEntries: 10 };
+export const minAllowed: Required<ContentSize> = { mediaSeconds: 10, megapixels: 4, archiveEntries: 10 };
 
-export const contentKinds = Object.keys(leastAllowed) as (keyof ContentSize)[];
+export const contentKinds = Object.keys(minAllowed) as (keyof ContentSize)[];
 
 /** Returns true if every plan allows content of this size. */
 export const isAlwaysAllowed = (size: ContentSize): boolean =>
-  contentKinds.every(kind => (size[kind] ?? 0) <= leastAllowed[kind]);
+  contentKinds.every(kind => (size[kind] ?? 0) <= minAllowed[kind]);

@@ -26,7 +26,7 @@ export const limits = {
   refusedConnectionSeconds: 2,
   /** Open connections. There are fewer if the system limits open files, some of which are reserved. */
   connections: 10_000,
-  leastConnections: 20,
+  minConnections: 20,
   /**
    * Requests in progress on one connection (pipelining), and how long a response waits for a client that
    * reads nothing.
@@ -101,7 +101,7 @@ export const limits = {
   /**
    * Estimates look at so many jobs that ended last, use so many that are similar, and need at least so many.
    */
-  estimate: { recentJobs: 1000, similarJobs: 25, leastJobs: 3 },
+  estimate: { recentJobs: 1000, similarJobs: 25, minJobs: 3 },
   expireSeconds: 30,
   sweepSeconds: 600,
   purgeSeconds: 3600,
@@ -197,7 +197,7 @@ export const limits = {
   attempts: 3,
 
   /** While the disk has less free space, a failed job is retried whatever its engine said about the input. */
-  leastFreeDiskBytes: 16 * mb,
+  minFreeDiskBytes: 16 * mb,
 
   /** The longest total time of a job, and its memory, unless its job type sets others. */
   jobSeconds: 300,
@@ -244,7 +244,7 @@ export const limits = {
   /** Pixels of a picture of a web page. */
   pagePixels: 100_000_000,
   /** The least time of a program started by an engine, however little its work. */
-  leastProgramSeconds: 20,
+  minProgramSeconds: 20,
   /** The most memory that a job type can request. */
   maxJobMemoryMb: 8192,
   jobProcesses: 256,

@@ -15,4 +15,4 @@ export const computeMegabytes = (work: Work): number =>
 
 /** Returns the time for a program started for this work. Even little work may find the machine busy. */
 export const computeProgramSeconds = (work: Work): number =>
-  Math.max(limits.leastProgramSeconds, Math.ceil(computeSeconds(work)));
+  Math.max(limits.minProgramSeconds, Math.ceil(computeSeconds(work)));

@@ -1,6 +1,6 @@
 const sector = 512;
 /** Shorter streams would have to share sectors. */
-export const leastStream = 4096;
+export const minStream = 4096;
 const free = 0xffffffff;
 const end = 0xfffffffe;
 const tableSector = 0xfffffffd;
@@ -55,7 +55,7 @@ export function compoundFile(named: Record<string, Buffer>): Buffer {
   for (const [at, value] of [
     [44, tables],
     [48, tables],
-    [56, leastStream],
+    [56, minStream],
     [60, end],
     [68, end],
   ] as const)

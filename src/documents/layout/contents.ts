@@ -7,13 +7,13 @@ export interface Entry {
   title: string;
 }
 
-const fewestEntries = 4;
+const minEntries = 4;
 /** Page numbers end at the same position, within this many points. */
 const sameRight = 4;
 /** Most of the numbers grow from entry to entry. */
 const growing = 0.8;
 /** The least gap between a title and its page number, in type sizes. */
-const leastRoom = 1;
+const minRoom = 1;
 
 const heading =
   /^(?:table of )?contents$|^inhalt(?:sverzeichnis)?$|^sommaire$|^table des matières$|^[ií]ndice$|^sumario$|^innehåll$|^inhoud$|^spis treści$|^содержание$|^оглавление$|^目[录錄次]$/i;
@@ -53,7 +53,7 @@ function findRows(lines: readonly Line[]): Row[] {
         .filter(
           line =>
             line !== number &&
-            line.right < number.left - leastRoom * number.size &&
+            line.right < number.left - minRoom * number.size &&
             Math.abs(line.baseline - number.baseline) < 0.3 * number.size,
         )
         .sort((a, b) => a.left - b.left),
@@ -69,7 +69,7 @@ function findRows(lines: readonly Line[]): Row[] {
 export function findContents(lines: readonly Line[]): { entries: Entry[]; taken: ReadonlySet<Line> } {
   const none = { entries: [], taken: new Set<Line>() };
   const rows = findRows(lines);
-  if (rows.length < fewestEntries) return none;
+  if (rows.length < minEntries) return none;
   const values = rows.map(({ number }) => readNumber(number.words[0]!.text));
   const grown = values.filter((value, at) => at === 0 || value >= values[at - 1]!);
   if (grown.length < growing * values.length) return none;

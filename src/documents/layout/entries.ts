@@ -3,10 +3,10 @@ import { around, type Box, median, widthOf } from '../boxes.ts';
 import type { Line } from './page.ts';
 
 /** Lists of entries have at least this many lines, and so many that continue one. */
-const fewestLines = 4;
-const fewestFurther = 2;
+const minLines = 4;
+const minFurther = 2;
 /** Lines that continue an entry are indented by this much, in type sizes. */
-const [leastIndent, maxIndent] = [0.6, 5];
+const [minIndent, maxIndent] = [0.6, 5];
 /** Edges closer than this, in type sizes, are the same. */
 const sameEdge = 0.3;
 /** The share of lines that must be as in a list. */
@@ -26,14 +26,13 @@ export function hadRoom(line: Line, before: Line, right: number): boolean {
  * before an indented one are full, while those at the end of an entry are not.
  */
 export function areHanging(lines: readonly Line[]): boolean {
-  if (lines.length < fewestLines) return false;
+  if (lines.length < minLines) return false;
   const { left, right } = around(lines);
   const size = median(lines.map(line => line.size));
   const isFirst = (line: Line) => line.left - left < sameEdge * size;
   const further = lines.filter(line => !isFirst(line));
   const indent = median(further.map(line => line.left - left));
-  if (further.length < fewestFurther || indent < leastIndent * size || indent > maxIndent * size)
-    return false;
+  if (further.length < minFurther || indent < minIndent * size || indent > maxIndent * size) return false;
   if (further.some(line => Math.abs(line.left - left - indent) > sameEdge * size)) return false;
   const isUsual = ([before, line]: [Line, Line]) => line.baseline - before.baseline > 0.5 * size;
   const breaks = pairs(lines).filter(isUsual);
@@ -53,14 +52,14 @@ export function areHanging(lines: readonly Line[]): boolean {
 export function areBrokenOnPurpose(lines: readonly Line[]): boolean {
   const { right } = around(lines);
   const broken = pairs(lines).filter(([before, line]) => hadRoom(line, before, right));
-  return lines.length >= fewestLines && broken.length > maxBroken * (lines.length - 1);
+  return lines.length >= minLines && broken.length > maxBroken * (lines.length - 1);
 }
 
 /** An address has at least this many lines, which take at most this share of the room that they have. */
-const fewestOfAddress = 3;
+const minOfAddress = 3;
 const shortShare = 0.5;
 
 /** Returns true if short lines stand under one another in a wide column, none of which goes on with a small letter, as in an address. */
 export const areShort = (lines: readonly Line[], column: Box): boolean =>
-  lines.length >= fewestOfAddress &&
+  lines.length >= minOfAddress &&
   lines.every(line => widthOf(line) < shortShare * widthOf(column) && !/^\p{Ll}/u.test(line.words[0]!.text));

@@ -3,7 +3,7 @@ import type { Table } from '../tables/table.ts';
 import type { PreparedPage } from './characters/prepare.ts';
 
 /** Smaller pictures are bullets, rules and parts of letters. */
-const leastFigure = 24;
+const minFigure = 24;
 /** A picture behind a whole page of text is the background of the page. */
 const pageShare = 0.8;
 /** Pictures that cover more of a table than this are what it shows. */
@@ -26,7 +26,7 @@ export function findFigures(page: PreparedPage, texts: readonly Box[]): Box[] {
       right: Math.min(page.width, right),
       bottom: Math.min(page.height, bottom),
     }))
-    .filter(box => box.right - box.left >= leastFigure && box.bottom - box.top >= leastFigure)
+    .filter(box => box.right - box.left >= minFigure && box.bottom - box.top >= minFigure)
     .filter(box => texts.length === 0 || areaOf(box) < pageShare * area);
   const whole: Box[] = [];
   for (const box of boxes.slice(0, 300)) {

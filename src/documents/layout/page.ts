@@ -39,7 +39,7 @@ export interface Placed extends Box {
 
 /** The mark of a note, which is raised by at least this share of the type size. */
 export const noteMark = /^(?:\d{1,3}|[*†‡§¶]+)$/;
-export const leastRaise = 0.2;
+export const minRaise = 0.2;
 
 /**
  * Joins words with the spaces between them. Joining a list makes one string that keeps none of its parts in

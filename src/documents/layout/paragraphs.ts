@@ -154,11 +154,11 @@ const isItalicTitle = (before: Line, line: Line, part: Filled<Line>, column: Col
   part.length === 1 &&
   measureItalic(before) > 0.95 &&
   measureItalic(line) < 0.5 &&
-  countLetters(before.words) > fewestLetters &&
+  countLetters(before.words) > minLetters &&
   /^\p{Lu}/u.test(line.words[0]!.text) &&
   hadRoom(line, before, column.right);
 
-const fewestLetters = 6;
+const minLetters = 6;
 const measureItalic = ({ words }: Line): number => measureShare(words, word => word.style.italic);
 
 /** Returns true if the first line begins with a mark and is indented, as a paragraph is: the next one, within a sentence, is not. */

@@ -1,14 +1,14 @@
 import { around, type Box, heightOf, median, widthOf } from '../boxes.ts';
 import type { Placed } from './page.ts';
 import { sortRows } from './rows.ts';
-import { areBesideEachOther, fewestLines, measurePaired } from './side-by-side.ts';
+import { areBesideEachOther, measurePaired, minLines } from './side-by-side.ts';
 import { type Band, findTopLines, splitTop } from './top-lines.ts';
 
 /** Elements that are read one after the other, from top to bottom, in the column they share. */
 export type Region<P extends Placed> = P[];
 
 /** The narrowest room between two columns, in type sizes. */
-const leastGutter = 0.55;
+const minGutter = 0.55;
 const deepest = 6;
 
 const figure = /^(?:[\p{Sc}(+−–—-]?\d[\d.,:/%]*\)?%?|[ivxlc]{1,6}\.?|\p{Sc}?[_=–—-]+)$/iu;
@@ -43,7 +43,7 @@ function* findGutters(items: readonly Placed[], box: Box, size: number): Generat
     // A gutter is lower than what stands on both its sides.
     const before = Math.max(...crossing.slice(Math.max(0, at - 20), at), 0);
     const after = Math.max(...crossing.slice(end + 1, end + 21), 0);
-    if (room + step >= leastGutter * size && before > own && after > own)
+    if (room + step >= minGutter * size && before > own && after > own)
       found.push({ x: box.left + ((at + end + 1) / 2) * step, crossing: own, room });
   }
   found.sort((a, b) => a.crossing - b.crossing || b.room - a.room);
@@ -105,7 +105,7 @@ function splitBands<P extends Placed>(items: readonly P[], x: number): (P | Band
 const isBand = <P extends Placed>(part: P | Band<P>): part is Band<P> =>
   Array.isArray((part as Band<P>).right);
 
-const fewestPaired = 10;
+const minPaired = 10;
 
 /** Returns true if two columns stand beside one another in this band. */
 function isColumns<P extends Placed>({ left, right }: Band<P>, loose: boolean): boolean {
@@ -118,7 +118,7 @@ function isColumns<P extends Placed>({ left, right }: Band<P>, loose: boolean): 
   if (loose && (isNumbers(left) || isNumbers(right))) return false;
   if (!loose) return areBesideEachOther(left, right);
   // Lines at the same heights are rows of a form, unless there are as many as an index has.
-  const fewest = measurePaired(left, right) > 0.5 ? fewestPaired : 2;
+  const fewest = measurePaired(left, right) > 0.5 ? minPaired : 2;
   return Math.min(left.length, right.length) >= fewest && shared > 0.5 * tallest;
 }
 
@@ -128,7 +128,7 @@ function isColumns<P extends Placed>({ left, right }: Band<P>, loose: boolean): 
  */
 export function makeRegions<P extends Placed>(items: readonly P[], loose = false, depth = 0): Region<P>[] {
   const lines = items.flatMap(({ line }) => line ?? []);
-  if (depth >= deepest || lines.length < 2 * fewestLines) return [sortRows(items)];
+  if (depth >= deepest || lines.length < 2 * minLines) return [sortRows(items)];
   const box = around(items);
   const size = median(lines.map(line => line.size));
   for (const x of findGutters(items, box, size)) {
@@ -137,7 +137,7 @@ export function makeRegions<P extends Placed>(items: readonly P[], loose = false
     const columns = bands.filter(band => isColumns(band, loose));
     const inColumns = columns.reduce((sum, { left, right }) => sum + Math.min(left.length, right.length), 0);
     const inBands = bands.reduce((sum, { left, right }) => sum + Math.min(left.length, right.length), 0);
-    const enough = loose ? 6 : fewestLines;
+    const enough = loose ? 6 : minLines;
     if (inColumns < enough || inColumns < 0.6 * inBands) continue;
     const regions: Region<P>[] = [];
     let open: P[] = [];

@@ -1,6 +1,6 @@
 import type { Run } from '../model.ts';
 import type { Hyphens } from './hyphens.ts';
-import { leastRaise, noteMark, type Word } from './page.ts';
+import { minRaise, noteMark, type Word } from './page.ts';
 
 /**
  * Returns true if a word is above the line's baseline and smaller than the line, or is the mark of a note.
@@ -8,7 +8,7 @@ import { leastRaise, noteMark, type Word } from './page.ts';
 const isRaised = (word: Word, baseline: number, size: number): boolean =>
   word.style.size < 0.93 * size
     ? baseline - word.baseline > 0.15 * size
-    : noteMark.test(word.text) && baseline - word.baseline > leastRaise * size;
+    : noteMark.test(word.text) && baseline - word.baseline > minRaise * size;
 
 /**
  * Returns true if a word is below the line's baseline, smaller than the line and follows a word without a

@@ -3,7 +3,7 @@ import { around, median, widthOf } from '../boxes.ts';
 import { isProse, type Placed } from './page.ts';
 
 /** The fewest lines that a column has. */
-export const fewestLines = 4;
+export const minLines = 4;
 /** Lines of running text fill their column and have several words. */
 const fullShare = 0.5;
 const wordyLine = 3.2;
@@ -11,7 +11,7 @@ const wordyLine = 3.2;
 /** Returns true if most lines look like running text. */
 export function looksRunning(lines: readonly Placed[]): boolean {
   const texts = lines.flatMap(({ line }) => line ?? []);
-  if (texts.length < fewestLines) return false;
+  if (texts.length < minLines) return false;
   const box = around(texts);
   const full = texts.filter(line => widthOf(line) > fullShare * widthOf(box)).length;
   const words = texts.reduce((sum, line) => sum + line.words.filter(isProse).length, 0) / texts.length;
@@ -30,10 +30,10 @@ export function measurePaired(left: readonly Placed[], right: readonly Placed[],
 }
 
 /** Lines beside running text of which at most this share stand at the heights of its lines are a column of their own. */
-const leastPaired = 0.35;
+const minPaired = 0.35;
 
 /** Lists side by side have at least this many lines each, of which at most this share stand at exactly the same heights. */
-const fewestEntries = 12;
+const minEntries = 12;
 const maxPaired = 0.8;
 const sameHeight = 0.1;
 /** The shorter list has at least this share of the longer one's lines, and lines that are as far apart. */
@@ -41,7 +41,7 @@ const alikeLength = 0.5;
 const alikeGaps = 0.15;
 
 /** Texts of at least this many lines side by side, few of which stand at the same heights, do not belong together. */
-const fewestApart = 8;
+const minApart = 8;
 const nearHeight = 0.2;
 const closeLines = 1.5;
 
@@ -55,7 +55,7 @@ const keepFirsts = (items: readonly Placed[]): Placed[] =>
 function areLists(left: readonly Placed[], right: readonly Placed[]): boolean {
   const [a, b] = [keepFirsts(left), keepFirsts(right)];
   const [few, many] = [Math.min(a.length, b.length), Math.max(a.length, b.length)];
-  if (few < fewestEntries || few < alikeLength * many || !a.every(hasLine) || !b.every(hasLine)) return false;
+  if (few < minEntries || few < alikeLength * many || !a.every(hasLine) || !b.every(hasLine)) return false;
   const findGap = (items: readonly Placed[]) =>
     median(pairs(items.map(({ line }) => line!.baseline).sort((x, y) => x - y)).map(([x, y]) => y - x));
   const [gapA, gapB] = [findGap(a), findGap(b)];
@@ -93,11 +93,7 @@ export function areBesideEachOther(left: readonly Placed[], right: readonly Plac
   const running = [left, right].filter(looksRunning).length;
   if (running === 2 || areLists(left, right)) return true;
   const few = Math.min(left.length, right.length);
-  if (
-    few >= fewestApart &&
-    measurePaired(left, right, nearHeight) <= leastPaired &&
-    [left, right].every(isDense)
-  )
+  if (few >= minApart && measurePaired(left, right, nearHeight) <= minPaired && [left, right].every(isDense))
     return true;
-  return running === 1 && few >= fewestLines && measurePaired(left, right) <= leastPaired;
+  return running === 1 && few >= minLines && measurePaired(left, right) <= minPaired;
 }

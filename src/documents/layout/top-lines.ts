@@ -1,7 +1,7 @@
 import { around } from '../boxes.ts';
 import type { Placed } from './page.ts';
 import { sortRows } from './rows.ts';
-import { fewestLines } from './side-by-side.ts';
+import { minLines } from './side-by-side.ts';
 
 /** Elements left and right of a gutter. */
 export interface Band<P extends Placed> {
@@ -37,7 +37,7 @@ export function splitTop<P extends Placed>(band: Band<P>): Band<P>[] {
   const [left, right] = [sortRows(band.left), sortRows(band.right)];
   const isOver = (own: readonly P[], above: readonly P[]): boolean => {
     const below = own.slice(above.length);
-    if (above.length === 0 || above.length > maxTopLines || below.length < fewestLines) return false;
+    if (above.length === 0 || above.length > maxTopLines || below.length < minLines) return false;
     const column = around(below);
     return above.every(
       ({ line, ...box }) =>

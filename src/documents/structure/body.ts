@@ -1,6 +1,6 @@
 import type { PageContent, TablePiece, TextPiece } from '../layout/content.ts';
 
-const fewestCells = 6;
+const minCells = 6;
 
 /** The style of most of a document's text. */
 export interface Body {
@@ -18,7 +18,7 @@ export const listTexts = (pages: readonly PageContent[]): TextPiece[] =>
 const listTables = (pages: readonly PageContent[]): TablePiece[] =>
   pages
     .flatMap(page => page.pieces.filter(piece => piece.kind === 'table'))
-    .filter(({ rows }) => rows.flat().length >= fewestCells)
+    .filter(({ rows }) => rows.flat().length >= minCells)
     .sort((a, b) => b.rows.flat().length - a.rows.flat().length);
 
 function findMost<Key>(pieces: readonly TextPiece[], key: (piece: TextPiece) => Key): Key | undefined {

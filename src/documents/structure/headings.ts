@@ -10,7 +10,7 @@ const enough = 2.6;
  * A line needs less evidence if its style has at least this many lines, of which more than this share are
  * clearly headings.
  */
-const fewestAlike = 3;
+const minAlike = 3;
 const maxAlike = 0.6;
 
 /** Finds the texts of all pages that are content, each with its neighbours. */
@@ -53,7 +53,7 @@ export function findHeadings(pages: readonly PageContent[], body: Body): Set<Tex
     );
     const clear = able.filter(piece => scores.get(piece)! >= enough);
     // The other lines of a style that is mostly used by headings need less evidence.
-    const needed = able.length >= fewestAlike && clear.length > maxAlike * able.length ? enough - 1 : enough;
+    const needed = able.length >= minAlike && clear.length > maxAlike * able.length ? enough - 1 : enough;
     for (const [piece, score] of scores) if (score >= needed) found.add(piece);
   }
   dropRuns(pages, found);

@@ -50,7 +50,7 @@ export function findLevels(
 }
 
 /** A title differs from this many headings that look the same. */
-const fewestBelow = 2;
+const minBelow = 2;
 
 /**
  * Returns true if the text that begins a document is its title although no heading is larger: it stands in the middle and the headings
@@ -63,7 +63,7 @@ function isTitle(
 ): boolean {
   if (!own || own !== first || rankOf(own) > 1) return false;
   const alike = others.filter(piece => rankOf(piece) === 1);
-  if (alike.length < fewestBelow) return false;
+  if (alike.length < minBelow) return false;
   const differs = (isSo: (piece: TextPiece) => boolean): boolean =>
     alike.every(piece => isSo(piece) !== isSo(own));
   return (

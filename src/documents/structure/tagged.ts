@@ -1,7 +1,7 @@
 import type { PageContent, TextPiece } from '../layout/content.ts';
 
 /** Fewer headings in the whole tree say little: most programs that make PDFs tag everything as paragraphs. */
-const fewestHeadings = 2;
+const minHeadings = 2;
 
 /** Finds the pieces that the structure tree of a tagged document marks as headings, with their levels. */
 export function locateTagged(pages: readonly PageContent[]): Map<TextPiece, number> {
@@ -15,5 +15,5 @@ export function locateTagged(pages: readonly PageContent[]): Map<TextPiece, numb
         found.set(piece, levels[0]);
     }
   }
-  return found.size >= fewestHeadings ? found : new Map();
+  return found.size >= minHeadings ? found : new Map();
 }

@@ -17,14 +17,14 @@ import { markTotals } from './total-rows.ts';
 
 /** A gap wider than between two words of one cell. */
 const wordSpace = 0.33;
-const fewestWithSections = 4;
+const minWithSections = 4;
 
 const makeCell = (words: TableWord[]): Cell => ({ words, columns: 1, rows: 1 });
 
 /** Marks rows that name the rows below them and span their columns. */
 function markSections(rows: Row[]): Row[] {
   const full = rows.filter(hasGaps);
-  if (full.length < fewestWithSections || full.length * 3 < rows.length * 2) return rows;
+  if (full.length < minWithSections || full.length * 3 < rows.length * 2) return rows;
   const gaps = findCorridors(full);
   const crosses = (row: Row) => gaps.some(([left, right]) => row.left < left && row.right > right);
   const isBold = (row: Row) => row.words.every(word => word.style?.bold);
@@ -39,7 +39,7 @@ function markSections(rows: Row[]): Row[] {
 /** Makes a table whose first line names groups of columns, if it does. */
 function makeGrouped(rows: Row[], rules: readonly Rule[], tops?: number[]): Table | undefined {
   const [head, ...others] = rows;
-  if (!head || others.length < fewestWithSections) return undefined;
+  if (!head || others.length < minWithSections) return undefined;
   const table = makePlain(others, tops && [head.bottom, ...tops.filter(top => top > head.bottom + 1)]);
   return table && addGroupHeads(head, table, rules);
 }
@@ -76,7 +76,7 @@ const hasAuthors = (row: Row): boolean =>
  */
 function isLineAbove({ rows: [first, ...others] }: Table): boolean {
   const [name, ...further] = first ?? [];
-  if (!name || others.length < fewestWithSections || !isFilled(name.words)) return false;
+  if (!name || others.length < minWithSections || !isFilled(name.words)) return false;
   if (further.some(cell => isFilled(cell.words)) || name.words.every(word => word.style?.bold)) return false;
   const column = others.flatMap(row => (row[0]?.columns === 1 ? row[0].words : []));
   if (!isFilled(column)) return false;

@@ -3,22 +3,21 @@ import { type Box, heightOf, sharedY, widthOf } from '../boxes.ts';
 /** Areas closer than this, in points, touch each other. */
 const near = 3;
 /** Fewer areas side by side are panels of a design more often than cells. */
-const fewestCells = 3;
+const minCells = 3;
 /** A wider area, as a share of the page's width, is a stripe or a panel. */
 const widest = 0.6;
-const leastWidth = 8;
-const leastHeight = 6;
+const minWidth = 8;
+const minHeight = 6;
 /** A page with more areas is a drawing. */
 const maxAreas = 600;
 
 /** Finds groups of coloured areas side by side, as cells are. */
 export function findCells(fills: readonly Box[], pageWidth: number): Box[][] {
   const cells = fills.filter(
-    fill =>
-      widthOf(fill) < widest * pageWidth && widthOf(fill) >= leastWidth && heightOf(fill) >= leastHeight,
+    fill => widthOf(fill) < widest * pageWidth && widthOf(fill) >= minWidth && heightOf(fill) >= minHeight,
   );
-  if (cells.length < fewestCells || cells.length > maxAreas) return [];
-  return groupTouching(cells).filter(group => group.length >= fewestCells);
+  if (cells.length < minCells || cells.length > maxAreas) return [];
+  return groupTouching(cells).filter(group => group.length >= minCells);
 }
 
 /** Groups areas that touch each other side by side. */

@@ -10,7 +10,7 @@ const gutter = 0.9;
 const offCentre = 0.7;
 /** Ends closer than this, in points, count as equal. */
 const near = 4;
-const fewestRows = 3;
+const minRows = 3;
 
 interface Span {
   from: number;
@@ -71,7 +71,7 @@ function findSpan(
 export function addGroupHeads(head: Row, table: Table, rules: readonly Rule[]): Table | undefined {
   const columns = findColumns(table.rows);
   const [first] = table.rows;
-  if (!columns || !first || table.rows.length < fewestRows) return undefined;
+  if (!columns || !first || table.rows.length < minRows) return undefined;
   const parts: Filled<TableWord>[] = splitAtGaps(head, gutter);
   const spans = parts.map(part => findSpan(around(part), columns, table.top, rules));
   const known = spans.flatMap(span => span ?? []);

@@ -5,12 +5,12 @@ import type { TableWord } from './table.ts';
 
 /** Columns closer than this, in type sizes, are joined if only the first of them has a head. */
 const closeColumns = 1;
-const fewestRows = 4;
+const minRows = 4;
 
 /** Words of one head are closer than this, in type sizes; a head has at most so many rows, and so many rows under it. */
 const headSpace = 0.6;
 const maxHeads = 2;
-const fewestUnderHead = 2;
+const minUnderHead = 2;
 
 const areSigns = (cells: readonly TableWord[][], signs: RegExp): boolean => {
   const filled = cells.filter(cell => cell.length > 0);
@@ -22,7 +22,7 @@ const areSigns = (cells: readonly TableWord[][], signs: RegExp): boolean => {
  */
 function goesOn(before: readonly TableWord[][], column: readonly TableWord[][]): boolean {
   const [head, ...cells] = column;
-  if (column.length < fewestRows || head!.length > 0 || before[0]!.length === 0) return false;
+  if (column.length < minRows || head!.length > 0 || before[0]!.length === 0) return false;
   if (looksLikeFigures(before[0]!)) return false;
   const [left, right] = [before.slice(1).flat(), cells.flat()];
   if (left.length === 0 || right.length === 0) return false;
@@ -33,7 +33,7 @@ function goesOn(before: readonly TableWord[][], column: readonly TableWord[][]):
 /** Returns true if a column has nothing but parts of heads. */
 function hasHeadsOnly(column: readonly TableWord[][]): boolean {
   const end = column.findLastIndex(cell => cell.length > 0);
-  return end >= 0 && end < maxHeads && column.length - end > fewestUnderHead;
+  return end >= 0 && end < maxHeads && column.length - end > minUnderHead;
 }
 
 /** Returns true if all words of heads in one of two columns continue, or are continued by, those of the other. */

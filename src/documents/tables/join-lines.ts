@@ -6,7 +6,7 @@ import type { TableWord } from './table.ts';
 /**
  * Lines of one row must be closer than lines of two rows by this many points, if rows are found by distance.
  */
-const leastRoom = 1.2;
+const minRoom = 1.2;
 
 const areFigures = (...cells: TableWord[][]): boolean => cells.every(looksLikeFigures);
 
@@ -70,7 +70,7 @@ function joinContinuations(rows: Row[], cuts: number[]): Filled<TableWord[]>[] {
 function splitByRoom(rows: Row[], cuts: number[]): Filled<TableWord[]>[] | undefined {
   const spaces = pairs(rows).map(([above, row]) => row.top - above.bottom);
   const [least, most] = [Math.min(...spaces), Math.max(...spaces)];
-  if (most - least < leastRoom) return undefined;
+  if (most - least < minRoom) return undefined;
   const groups = splitBefore(rows, (row, above) => row.top - above.bottom >= (least + most) / 2);
   const isRow = (group: Row[]): boolean => {
     const lines = group.map(row => splitCells(row, cuts).map(cell => cell.length > 0));

@@ -3,9 +3,9 @@ import { findCorridors, type Row, splitAtGaps } from './rows.ts';
 import { hasGaps, narrowGutter } from './runs.ts';
 import { looksLikeFigures, median } from './signs.ts';
 
-const fewestRows = 4;
+const minRows = 4;
 const maxLines = 12;
-const fewestColumns = 3;
+const minColumns = 3;
 /** The room after lines above a table, as a share of the distance between its rows. */
 const furtherApart = 1.5;
 /** A title is this much larger than the lines after it. */
@@ -43,10 +43,10 @@ function areApart(lines: readonly Row[], rest: readonly Row[], gaps: readonly [n
  */
 export function countLinesBeforeHead(run: readonly Row[]): number {
   const usual = findCorridors([...run]).length;
-  for (let at = 1; at <= Math.min(maxLines, run.length - fewestRows); at++) {
+  for (let at = 1; at <= Math.min(maxLines, run.length - minRows); at++) {
     const rest = run.slice(at);
     const gaps = findCorridors(rest.filter((row, index) => index === 0 || hasGaps(row)));
-    if (gaps.length + 1 < fewestColumns || !isHead(rest[0]!, gaps)) continue;
+    if (gaps.length + 1 < minColumns || !isHead(rest[0]!, gaps)) continue;
     const lines = run.slice(0, at);
     if ((gaps.length > usual && areAcross(lines, gaps)) || areApart(lines, rest, gaps)) return at;
   }

@@ -10,9 +10,9 @@ import type { Cell, Table, TableWord } from './table.ts';
 const near = 3;
 const maxLines = 400;
 /** The narrowest column, in points. */
-const leastColumn = 12;
+const minColumn = 12;
 /** Charts and drawings have words in a smaller share of a grid than this. */
-const leastFilled = 0.4;
+const minFilled = 0.4;
 
 export interface Rule {
   /** Its position across its direction. */
@@ -121,23 +121,23 @@ function addOpenSides(xs: number[], across: readonly Rule[]): number[] {
   const to = Math.max(...across.map(rule => rule.to));
   const reach = (passes: (rule: Rule) => boolean) => across.filter(passes).length * 2 > across.length;
   return [
-    ...(first - from > leastColumn && reach(rule => rule.from < first - leastColumn) ? [from] : []),
+    ...(first - from > minColumn && reach(rule => rule.from < first - minColumn) ? [from] : []),
     ...xs,
-    ...(to - end > leastColumn && reach(rule => rule.to > end + leastColumn) ? [to] : []),
+    ...(to - end > minColumn && reach(rule => rule.to > end + minColumn) ? [to] : []),
   ];
 }
 
-function makeTable(grid: Grid, words: readonly TableWord[], fewestRows: number): Table | undefined {
+function makeTable(grid: Grid, words: readonly TableWord[], minRows: number): Table | undefined {
   if (grid.down.length === 0) return undefined;
   const [xs, ys] = [addOpenSides(findPlaces(grid.down), grid.across), findPlaces(grid.across)];
-  if (xs.length < 3 || ys.length <= fewestRows) return undefined;
+  if (xs.length < 3 || ys.length <= minRows) return undefined;
   const rows = makeCells(grid, xs, ys, words)
     .filter(cells => cells.length > 0)
     .flatMap(splitRow);
   const cells = rows.flat();
   const filled = cells.filter(cell => cell.words.length > 0);
   const full = rows.filter(row => row.some(cell => cell.words.length > 0));
-  if (filled.length < 3 || full.length < fewestRows || filled.length < cells.length * leastFilled)
+  if (filled.length < 3 || full.length < minRows || filled.length < cells.length * minFilled)
     return undefined;
   const several = full.filter(row => row.filter(cell => cell.words.length > 0).length > 1);
   if (several.length * 2 < full.length) return undefined;
@@ -172,7 +172,7 @@ export function findRuledTables(
   );
 }
 
-function findTables(rules: readonly Box[], words: readonly TableWord[], fewestRows: number): Table[] {
+function findTables(rules: readonly Box[], words: readonly TableWord[], minRows: number): Table[] {
   const across: Rule[] = [];
   const down: Rule[] = [];
   for (const { left, top, right, bottom } of rules) {
@@ -181,7 +181,7 @@ function findTables(rules: readonly Box[], words: readonly TableWord[], fewestRo
   }
   const [lines, posts] = [joinRules(across), joinRules(down)];
   if (lines.length > maxLines || posts.length > maxLines) return [];
-  return findGrids(lines, posts).flatMap(grid => makeTable(grid, words, fewestRows) ?? []);
+  return findGrids(lines, posts).flatMap(grid => makeTable(grid, words, minRows) ?? []);
 }
 
 /** Parts of one table that stand this close, in points, with a gap in the lines between them. */

@@ -3,7 +3,7 @@ import { around, type Box } from '../boxes.ts';
 import type { TableWord } from './table.ts';
 
 const maxColumns = 30;
-const leastRows = 3;
+const minRows = 3;
 /**
  * The most words in columns without other evidence of a table: more of them are an index or a list of names.
  */
@@ -92,19 +92,19 @@ function findStep(cells: Column): number | undefined {
 /** Returns true if numbers only count lines or items, as in the margin of a page or before list items. */
 const isCount = (cells: Column): boolean => findStep(cells) === 1;
 
-const fewestOnAxis = 3;
+const minOnAxis = 3;
 
 /** Returns true if numbers are those on the axis of a chart: all steps are alike, and none is one. */
 function isAxis(cells: Column): boolean {
   const figures = cells.filter(looksLikeFigures);
-  if (figures.length < fewestOnAxis || figures.length * 2 < cells.length) return false;
+  if (figures.length < minOnAxis || figures.length * 2 < cells.length) return false;
   const step = findStep(figures);
   return step !== undefined && Math.abs(step) !== 1;
 }
 
 /** Returns true if all figures that stand under one another are those of axes, and no other column has as many cells. */
 function isChart(columns: readonly Column[]): boolean {
-  const ofFigures = columns.filter(cells => cells.filter(looksLikeFigures).length >= fewestOnAxis);
+  const ofFigures = columns.filter(cells => cells.filter(looksLikeFigures).length >= minOnAxis);
   const most = Math.max(0, ...ofFigures.map(cells => cells.length));
   const isSparse = (cells: Column) => cells.length * 2 < most;
   return (
@@ -160,7 +160,7 @@ function isOfPairs([names, values]: Columns, rows: Rows, height: number): boolea
  * positions.
  */
 function hasSigns(rows: Rows, columns: Columns, height: number): boolean {
-  if (rows.length < leastRows) return isPairOfRows(rows);
+  if (rows.length < minRows) return isPairOfRows(rows);
   const ofFigures = columns.slice(1).some(isOfFigures);
   const headed = isHeaded(rows);
   const wide = (ofFigures && columns.length > 2) || (headed && countMeanWords(columns[0]) <= shortLabel);

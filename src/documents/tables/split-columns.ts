@@ -9,8 +9,8 @@ const betweenFigures = 0.4;
 const afterLabels = 0.2;
 const betweenWords = 0.9;
 /** The share of a column's cells that must have something on both sides. */
-const leastShare = 0.6;
-const fewestCells = 3;
+const minShare = 0.6;
+const minCells = 3;
 
 interface Gap {
   left: number;
@@ -34,7 +34,7 @@ const isLeft = (word: TableWord, x: number): boolean => (word.left + word.right)
 /** Returns the positions at which one drawn column is cut into several. */
 function findCuts(cells: readonly TableWord[][]): number[] {
   const filled = cells.filter(words => words.length > 0);
-  if (filled.length < fewestCells) return [];
+  if (filled.length < minCells) return [];
   const size = median(filled.flat().map(word => word.bottom - word.top));
   return findGaps(filled)
     .filter(({ left, right }) => right - left >= afterLabels * size)
@@ -43,7 +43,7 @@ function findCuts(cells: readonly TableWord[][]): number[] {
       const both = filled.filter(
         words => words.some(word => isLeft(word, x)) && words.some(word => !isLeft(word, x)),
       );
-      if (both.length < leastShare * filled.length || both.length < fewestCells - 1) return false;
+      if (both.length < minShare * filled.length || both.length < minCells - 1) return false;
       const lasts = both.map(words => words.filter(word => isLeft(word, x)).at(-1)!);
       if (lasts.every(({ text }) => openingSigns.test(text))) return false;
       const areFigures = both.every(

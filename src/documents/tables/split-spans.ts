@@ -4,7 +4,7 @@ import { placeRows } from './place-rows.ts';
 import type { Cell, TableWord } from './table.ts';
 
 /** The gap at a column border that is not drawn, in type sizes: wider than between two words. */
-const leastRoom = 0.9;
+const minRoom = 0.9;
 
 /** Splits the words of a cell into one part for each column, if there are wide gaps at all column borders. */
 function splitAt(words: readonly TableWord[], borders: readonly number[]): TableWord[][] | undefined {
@@ -14,7 +14,7 @@ function splitAt(words: readonly TableWord[], borders: readonly number[]): Table
   const isWhole = parts.every(part => part.length > 0) && parts.flat().length === words.length;
   const height = median(words.map(word => word.bottom - word.top));
   const isApart = ([before, after]: [TableWord[], TableWord[]]) =>
-    around(after).left - around(before).right >= leastRoom * height;
+    around(after).left - around(before).right >= minRoom * height;
   return isWhole && pairs(parts).every(isApart) ? parts : undefined;
 }
 

@@ -6,11 +6,11 @@ import type { TableWord } from './table.ts';
 
 /** Edges closer than this, in points, count as equal. */
 const near = 3;
-const [leastWidth, leastHeight, tallest] = [2, 6, 160];
+const [minWidth, minHeight, tallest] = [2, 6, 160];
 /** A page with more areas is a drawing. */
 const maxAreas = 1500;
-const fewestCells = 2;
-const fewestBands = 2;
+const minCells = 2;
+const minBands = 2;
 
 /** Coloured areas side by side that colour one row. */
 interface Band extends Box {
@@ -22,7 +22,7 @@ const isSame = (a: number, b: number): boolean => Math.abs(a - b) <= near;
 function findBands(fills: readonly Box[]): Band[] {
   const bands: Band[] = [];
   const cells = fills.filter(
-    fill => widthOf(fill) >= leastWidth && heightOf(fill) >= leastHeight && heightOf(fill) <= tallest,
+    fill => widthOf(fill) >= minWidth && heightOf(fill) >= minHeight && heightOf(fill) <= tallest,
   );
   if (cells.length > maxAreas) return [];
   for (const cell of cells.toSorted((a, b) => a.top - b.top || a.left - b.left)) {
@@ -45,7 +45,7 @@ const haveSameCells = (a: Band, b: Band): boolean =>
  */
 function chainBands(bands: readonly Band[]): Band[][] {
   const chains: Band[][] = [];
-  for (const band of bands.filter(({ cells }) => cells.length >= fewestCells)) {
+  for (const band of bands.filter(({ cells }) => cells.length >= minCells)) {
     const chain = chains.find(each => {
       const above = each.at(-1)!;
       const gap = band.top - above.bottom;
@@ -58,7 +58,7 @@ function chainBands(bands: readonly Band[]): Band[][] {
     if (chain) chain.push(band);
     else chains.push([band]);
   }
-  return chains.filter(chain => chain.length >= fewestBands);
+  return chains.filter(chain => chain.length >= minBands);
 }
 
 /** Finds the borders of the cells in tables whose rows, or every second row, are coloured cell by cell. */
@@ -92,7 +92,7 @@ function addLastRow(
   words: readonly Box[],
 ): number | undefined {
   const gaps = pairs(chain).map(([above, band]) => band.top - above.bottom);
-  const height = Math.max(0, ...gaps.filter(gap => gap >= leastHeight));
+  const height = Math.max(0, ...gaps.filter(gap => gap >= minHeight));
   const last = chain.at(-1)!;
   if (height === 0) return undefined;
   const below = { ...last, top: last.bottom, bottom: last.bottom + height };

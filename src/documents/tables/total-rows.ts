@@ -4,7 +4,7 @@ import { looksLikeFigures } from './signs.ts';
 import type { TableWord } from './table.ts';
 
 /** So many other rows come before those of totals. */
-const fewestBefore = 3;
+const minBefore = 3;
 
 /** Splits a row of a name and a figure, as those of totals are, into these two. */
 function splitTotal(row: Row): Row['parts'] {
@@ -24,7 +24,7 @@ export function markTotals(rows: Row[]): Row[] {
   const whole = rows.filter(row => !row.section);
   const start = whole.findLastIndex(row => !splitTotal(row)) + 1;
   const [others, totals] = [whole.slice(0, start), whole.slice(start)];
-  if (totals.length === 0 || totals.length >= others.length || others.length < fewestBefore) return rows;
+  if (totals.length === 0 || totals.length >= others.length || others.length < minBefore) return rows;
   const gaps = findCorridors(others);
   if (gaps.length <= findCorridors(whole).length) return rows;
   const parts = new Map(totals.map(row => [row, splitTotal(row)]));

@@ -31,7 +31,7 @@ const chooseRate = (quality: VideoQuality, otherwise: string[]): string[] =>
   quality.pass ? fixRate(quality) : quality.bitrate ? limitRate(quality.bitrate) : otherwise;
 
 /** SVT-AV1 is by far the quickest, and has neither small frames nor two passes in this version. */
-const leastSvtSide = 64;
+const minSvtSide = 64;
 
 const writers: Record<VideoCodec, Writer> = {
   h264: quality => [
@@ -78,7 +78,7 @@ const writers: Record<VideoCodec, Writer> = {
     ...['-pix_fmt', 'yuv420p', ...chooseRate(quality, ['-crf', String(quality.crf ?? 32), '-b:v', '0'])],
   ],
   av1: (quality, { isDeep, width, height }) => {
-    const isExact = quality.pass !== undefined || Math.min(width, height) < leastSvtSide;
+    const isExact = quality.pass !== undefined || Math.min(width, height) < minSvtSide;
     return [
       ...(isExact
         ? ['-c:v', 'libaom-av1', '-cpu-used', quality.pass === 1 ? '8' : '6', '-row-mt', '1']

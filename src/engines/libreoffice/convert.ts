@@ -65,7 +65,7 @@ function countFromStart(pages: string, count: number): string {
 }
 
 /** Counts the pages that a selection must give, as far as it says. */
-const leastPages = (pages: string): number =>
+const findMinPages = (pages: string): number =>
   pages.split(',').reduce((sum, part) => {
     const [first, last] = part.split('-').map(Number);
     return sum + (part.includes('-') && last ? Math.abs(last - first!) + 1 : 1);
@@ -157,7 +157,7 @@ export const convert: Convert = async ({
   // LibreOffice reads some files of Apple's newer programs as empty pages; the preview inside the file is shown instead.
   if (hasPreview(within) && (await isBlank(output, dir))) await savePreview(source, output);
   const count = await countPages(output, dir);
-  if (pages && count < leastPages(pages)) throw new JobFailure('page_missing', `pages ${pages} of fewer`);
+  if (pages && count < findMinPages(pages)) throw new JobFailure('page_missing', `pages ${pages} of fewer`);
   const warnings: WarningId[] = (await isBlank(output, dir)) ? ['pages_blank'] : [];
   return [{ path: output, metadata: { pages: count }, warnings }];
 };

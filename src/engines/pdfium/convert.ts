@@ -12,7 +12,7 @@ import type { PdfiumDocument } from './engine.ts';
 import { drawFigures } from './figures.ts';
 
 /** Fewer scans among typed pages are covers and plates of a book. */
-const leastShare = 0.1;
+const minShare = 0.1;
 
 const hasText = ({ blocks }: Document): boolean =>
   blocks.some(block => block.kind !== 'figure' && !isFurniture(block));
@@ -27,7 +27,7 @@ export const convert: Convert = async ({ to, input, output, stem, dir, last, opt
     source.close();
   }
   const count = document.pages.length;
-  const lacksText = !hasText(document) || (scans > 0 && scans >= count * leastShare);
+  const lacksText = !hasText(document) || (scans > 0 && scans >= count * minShare);
   const warnings: WarningId[] = [
     ...(lacksText ? (['no_text_layer'] as const) : []),
     ...(document.hiddenTextRemoved ? (['hidden_text_removed'] as const) : []),

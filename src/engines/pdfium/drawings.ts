@@ -28,7 +28,7 @@ const dotShape = 1.4;
 const maxDots = 2000;
 /** A tick or cross is at most this large, in points, and has a line that is this slanted. */
 const largestTick = 20;
-const leastSlant = 1.5;
+const minSlant = 1.5;
 const white = 0xf0f0f0;
 
 class Collector {
@@ -144,7 +144,7 @@ class Collector {
     if (this.found.ticks.length >= maxDots) return;
     const isSlanted = points.some(([x, y], at) => {
       const before = points[at - 1];
-      return before && Math.abs(x - before[0]) > leastSlant && Math.abs(y - before[1]) > leastSlant;
+      return before && Math.abs(x - before[0]) > minSlant && Math.abs(y - before[1]) > minSlant;
     });
     const box = boundsOf(points);
     if (isSlanted && Math.max(box.right - box.left, box.bottom - box.top) <= largestTick)

@@ -5,12 +5,12 @@ import { countScans } from './scans.ts';
 import { pdfToText, type ReadPdf } from './text.ts';
 
 /** Fewer scans among typed pages are covers and plates of a book. */
-const leastShare = 0.1;
+const minShare = 0.1;
 
 /** Describes a document without any text: all of it is scanned, or some of its pages. */
 async function describeText(path: string, { file, pages, bare }: ReadPdf, dir: string): Promise<Converted> {
   const scans = await countScans(file, bare, dir);
-  const lacksText = !(await hasWords(path)) || (scans > 0 && scans >= pages * leastShare);
+  const lacksText = !(await hasWords(path)) || (scans > 0 && scans >= pages * minShare);
   const metadata = { pages, textPages: pages - bare.length };
   return { path, metadata, ...(lacksText && { warnings: ['no_text_layer'] }) };
 }

@@ -6,9 +6,9 @@ interface Area {
 }
 
 /** A colour of fewer pixels is that of a blurred edge and joins the nearest one. */
-const leastShare = 0.002;
+const minShare = 0.002;
 /** Pixels that are more transparent are left out. */
-const leastAlpha = 128;
+const minAlpha = 128;
 const outside = -1;
 
 const measureDistance = (one: number, other: number): number =>
@@ -29,14 +29,14 @@ export function findAreas(
   const colours = new Int32Array(rgba.length / 4);
   for (let index = 0; index < colours.length; index++) {
     const at = 4 * index;
-    const isShown = rgba[at + 3]! >= leastAlpha;
+    const isShown = rgba[at + 3]! >= minAlpha;
     const colour = isShown ? (rgba[at]! << 16) | (rgba[at + 1]! << 8) | rgba[at + 2]! : outside;
     colours[index] = colour;
     if (isShown) counts.set(colour, (counts.get(colour) ?? 0) + 1);
   }
   const shown = [...counts.values()].reduce((sum, count) => sum + count, 0);
   const sorted = [...counts].sort(([, a], [, b]) => b - a);
-  const large = sorted.filter(([, count], rank) => rank < 2 || count >= leastShare * shown);
+  const large = sorted.filter(([, count], rank) => rank < 2 || count >= minShare * shown);
   const kept =
     order === 'size' ? large : large.toSorted(([a], [b]) => measureBrightness(a) - measureBrightness(b));
   const ranked = new Map(kept.map(([colour], rank) => [colour, rank]));

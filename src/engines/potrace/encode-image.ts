@@ -10,7 +10,7 @@ import { findAreas } from './areas.ts';
 const maxPixels = 1_000_000;
 const maxPhotoPixels = 250_000;
 /** Spots of fewer pixels are left out: 4, and of a large picture so many of its pixels. */
-const leastSpot = 4;
+const minSpot = 4;
 const spotShare = 1 / 50_000;
 /** The entropy from which a picture is a photo, whose noise would become thousands of spots. */
 const photoEntropy = 5;
@@ -56,7 +56,7 @@ export const encodeImage: EncodeImage = async (png, path, { quality, dir }) => {
   const { data, info } = await sharp(reduced).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   const { width, height } = info;
   const { ranks, areas } = findAreas(data, isPhoto ? 'brightness' : 'size');
-  const spot = Math.max(leastSpot, Math.round(width * height * spotShare));
+  const spot = Math.max(minSpot, Math.round(width * height * spotShare));
   const groups: string[] = [];
   for (const [rank, { colour }] of areas.entries()) {
     const paths = await traceMask(

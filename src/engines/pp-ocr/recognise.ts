@@ -85,7 +85,7 @@ function draw(page: Pixels, region: Region, width: number, stride: number, plane
 }
 
 /** Between words the model is seldom sure of a space, and within them nearly sure that there is none. */
-const leastSpace = 0.05;
+const minSpace = 0.05;
 
 /**
  * Finds the likeliest character of each place. Repeats of one in a row are one character, unless a place without a
@@ -114,7 +114,7 @@ function decodeLine(
     if (best !== 0 && best !== before) {
       const text = characters[best] ?? '';
       const last = found.at(-1);
-      if (last && last.text !== ' ' && text !== ' ' && space > leastSpace)
+      if (last && last.text !== ' ' && text !== ' ' && space > minSpace)
         found.push({ text: ' ', confidence: space, at: (last.at + at) / 2 });
       found.push({ text, confidence, at });
       space = 0;

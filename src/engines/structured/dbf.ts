@@ -153,7 +153,7 @@ function readValue({ type }: Field, bytes: Buffer, { decode, isFoxPro }: Table):
   }
 }
 
-const leastLengths: Partial<Record<string, number>> = { T: 8, I: 4, Y: 8, O: 8 };
+const minLengths: Partial<Record<string, number>> = { T: 8, I: 4, Y: 8, O: 8 };
 
 async function* readRecords(path: string, table: Table): AsyncGenerator<Value> {
   const { fields, headerBytes, recordBytes } = table;
@@ -190,7 +190,7 @@ export async function readDbf(path: string): Promise<Source> {
   const { buffer, bytesRead } = await file.read(Buffer.alloc(maxHeader), 0, maxHeader, 0);
   const table = readTable(buffer.subarray(0, bytesRead));
   for (const { type, length, isSystem } of table.fields)
-    if (!isSystem && length < (type === 'B' && table.isFoxPro ? 8 : (leastLengths[type] ?? 0)))
+    if (!isSystem && length < (type === 'B' && table.isFoxPro ? 8 : (minLengths[type] ?? 0)))
       throw broken(`a field of type ${type} and ${length} bytes`);
   const shown = table.fields.filter(({ isSystem }) => !isSystem);
   return {

@@ -10,7 +10,7 @@ import weasyprint.layout.inline
 import weasyprint.layout.preferred
 from weasyprint.text.line_break import split_first_line
 
-LEAST_LETTERS = 400
+MIN_LETTERS = 400
 # This is four times the number of narrow letters that fit in a line.
 LETTERS_PER_EM = 20
 
@@ -18,7 +18,7 @@ LETTERS_PER_EM = 20
 def split_from_piece(text: Any, style: Any, context: Any, max_width: Any, *args: Any, **kwargs: Any) -> Any:
     size = style["font_size"]
     if max_width is not None and max_width != inf and size:
-        most = max(LEAST_LETTERS, int(max_width / size * LETTERS_PER_EM))
+        most = max(MIN_LETTERS, int(max_width / size * LETTERS_PER_EM))
         if len(text) > 2 * most:
             found = split_first_line(text[:most], style, context, max_width, *args, **kwargs)
             resume = found[2]

@@ -29,7 +29,7 @@ function countDescriptors(): number {
  */
 export function computeConnectionLimits(descriptors = countDescriptors()): ConnectionLimits {
   const free = Math.floor((descriptors - limits.reservedDescriptors) / 2);
-  const inAll = Math.max(limits.leastConnections, Math.min(limits.connections, free));
+  const inAll = Math.max(limits.minConnections, Math.min(limits.connections, free));
   return { inAll, perAddress: Math.ceil(inAll * 0.75), crowded: Math.ceil(inAll * 0.5) };
 }
 

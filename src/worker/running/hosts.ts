@@ -325,7 +325,7 @@ export async function createHosts(settings: HostsSettings): Promise<Hosts> {
     },
     hasRoomFor: model => models.hasRoomFor(model),
     async isDiskFull() {
-      return (await readFreeBytes(own.path)) < limits.leastFreeDiskBytes;
+      return (await readFreeBytes(own.path)) < limits.minFreeDiskBytes;
     },
     hasCompiledModules: found !== undefined,
     compiled: Promise.resolve(building),

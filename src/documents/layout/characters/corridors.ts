@@ -1,9 +1,9 @@
 import type { Word } from '../page.ts';
 
 /** A gap that may be one between columns is wider than this, in type sizes; ordinary spaces hardly are. */
-const leastGap = 0.5;
-const leastTypedGap = 1;
-const fewestRows = 4;
+const minGap = 0.5;
+const minTypedGap = 1;
+const minRows = 4;
 /** Rows further apart than this, in type sizes, are no evidence for one another. */
 const apart = 2.6;
 
@@ -26,7 +26,7 @@ function readRow(words: Word[], even: ReadonlySet<Word>): Row {
   const gaps: Gap[] = [];
   let right = -Infinity;
   for (const word of words) {
-    const least = word.style.typed ? leastTypedGap : leastGap;
+    const least = word.style.typed ? minTypedGap : minGap;
     if (word.left - right > least * size && right > -Infinity && !even.has(word))
       gaps.push({ left: right, right: word.left, word });
     right = Math.max(right, word.right);
@@ -50,7 +50,7 @@ export function findColumnStarts(rows: readonly Word[][], even: ReadonlySet<Word
       let before = row;
       for (const next of read.slice(at + 1)) {
         if (next.baseline - before.baseline > apart * Math.max(next.size, before.size)) break;
-        const least = leastGap * 0.8 * Math.min(next.size, row.size);
+        const least = minGap * 0.8 * Math.min(next.size, row.size);
         const own = next.gaps.find(
           other => Math.min(other.right, right) - Math.max(other.left, left) >= least,
         );
@@ -61,7 +61,7 @@ export function findColumnStarts(rows: readonly Word[][], even: ReadonlySet<Word
         } else if (next.words.some(word => word.right > left + 1 && word.left < right - 1)) break;
         before = next;
       }
-      if (found.length >= fewestRows) for (const word of found) starts.add(word);
+      if (found.length >= minRows) for (const word of found) starts.add(word);
     }
   return starts;
 }

@@ -6,7 +6,7 @@ import { isWhite } from './colours.ts';
 const [lowest, highest] = [3, 72];
 const widest = 2;
 /** Fewer shapes are a logo or an ornament. */
-const leastShapes = 20;
+const minShapes = 20;
 
 /** Returns true if a page has no characters but enough shapes of their size: its text was converted to outlines. */
 export function hasDrawnLetters({ glyphs, fills }: SourcePage): boolean {
@@ -20,5 +20,5 @@ export function hasDrawnLetters({ glyphs, fills }: SourcePage): boolean {
       widthOf(fill) <= widest * heightOf(fill),
   );
   // A layer of more text than there are shapes says more than the page shows.
-  return shapes.length >= Math.max(leastShapes, letters.length / 2);
+  return shapes.length >= Math.max(minShapes, letters.length / 2);
 }

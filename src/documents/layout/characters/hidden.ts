@@ -4,7 +4,7 @@ import { isWhite } from './colours.ts';
 import { hasDrawnLetters } from './drawn-letters.ts';
 
 /** Type below this size, in points, cannot be read on paper or screen. */
-const leastSize = 1.5;
+const minSize = 1.5;
 const offPage = 2;
 
 /** Returns true if a picture or a coloured area lies under a character. */
@@ -28,7 +28,7 @@ export function keepVisible(page: SourcePage): { glyphs: Glyph[]; hidden: number
     // Text that is not painted belongs to a scan where a picture lies under it, or to letters drawn as shapes.
     const isUnpainted = style.invisible && !isDrawn && !hasGround(glyph, page.images);
     const isPaper = isWhite(style.colour) && !style.invisible && !hasGround(glyph, coloured);
-    if (isOff || isUnpainted || isPaper || style.size < leastSize) {
+    if (isOff || isUnpainted || isPaper || style.size < minSize) {
       if (/[\p{L}\p{N}]/u.test(glyph.text)) hidden++;
     } else kept.push(glyph);
   }

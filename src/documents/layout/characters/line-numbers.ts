@@ -3,7 +3,7 @@ import { type Box, isPost } from '../../boxes.ts';
 import type { Line, Word } from '../page.ts';
 import { makeLine, makeLines } from './lines.ts';
 
-const fewestNumbers = 8;
+const minNumbers = 8;
 /** Words whose baselines are closer than this, in points, are in one row. */
 const sameRow = 3;
 /** A gap before a word that begins a cell, in type sizes. */
@@ -24,14 +24,14 @@ export function makePageLines(words: readonly Word[], rules: readonly Box[]): Li
 /** Finds the numbers in the left margin that count the lines of the page. */
 function findLineNumbers(words: readonly Word[], rules: readonly Box[]): Word[] {
   const numbers = words.filter(word => /^\d{1,4}$/.test(word.text));
-  if (numbers.length < fewestNumbers) return [];
+  if (numbers.length < minNumbers) return [];
   // They are aligned on either side.
   const columns = [
     ...Map.groupBy(numbers, word => Math.round(word.right / 6)).values(),
     ...Map.groupBy(numbers, word => Math.round(word.left / 6)).values(),
   ].sort((a, b) => b.length - a.length);
   for (const column of columns) {
-    if (column.length < fewestNumbers) return [];
+    if (column.length < minNumbers) return [];
     const sorted = column.sort((a, b) => a.baseline - b.baseline);
     if (isCount(sorted) && isInMargin(sorted, words) && !areCells(sorted, rules)) return sorted;
   }

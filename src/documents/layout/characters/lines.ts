@@ -1,7 +1,7 @@
 import { around, type Box, sharedX, sharedY, widthOf } from '../../boxes.ts';
 import { findEvenlySpaced } from '../../even-gaps.ts';
 import { isLoneMark } from '../marks.ts';
-import { isProse, type Line, leastRaise, noteMark, type Word } from '../page.ts';
+import { isProse, type Line, minRaise, noteMark, type Word } from '../page.ts';
 import { findColumnStarts } from './corridors.ts';
 import { joinJustified } from './justified.ts';
 
@@ -39,7 +39,7 @@ const isNoteMark = (word: Word, next: Word): boolean =>
   noteMark.test(word.text) &&
   word.left < next.left &&
   Math.abs(word.style.size - next.style.size) < 0.5 &&
-  next.baseline - word.baseline > leastRaise * next.style.size &&
+  next.baseline - word.baseline > minRaise * next.style.size &&
   next.baseline - word.baseline < 0.65 * next.style.size;
 
 /** Finds raised and lowered words with the baseline of the word beside them. */

@@ -2,7 +2,7 @@ import type { Glyph, Style } from '../../source.ts';
 import type { Word } from '../page.ts';
 
 /** Gaps in type sizes: a space must leave some room, and room enough is a space though none was written. */
-const leastSpace = 0.06;
+const minSpace = 0.06;
 const wideGap = 0.24;
 /** A character this far back begins another word. */
 const backwards = 0.4;
@@ -120,7 +120,7 @@ export function makeWords(glyphs: readonly Glyph[]): Word[] {
     const gap = isAfterLigature ? 0 : measured;
     hasLigature = false;
     const isNear = before !== undefined && gap < wideGap * size && gap > -backwards * size;
-    const isSpaced = glyph.spaceBefore && gap > leastSpace * size;
+    const isSpaced = glyph.spaceBefore && gap > minSpace * size;
     const sameLine = word !== undefined && Math.abs(baseline - word.baseline) < baselineShift * size;
     const shifted = word !== undefined && Math.abs(baseline - word.baseline) < 0.7 * size;
     if (

@@ -5,7 +5,7 @@ import type { Part } from './parts.ts';
 import { hasLimits, isLimitName, writeLetters } from './symbols.ts';
 
 /** Characters are raised or lowered by at least this share of the size of those around them. */
-const leastShift = 0.1;
+const minShift = 0.1;
 /** The middle of a fraction's bar is above the baseline by this share of the type size. */
 const axis = 0.25;
 /** The limits of an operator are at most this far beside it, in type sizes. */
@@ -131,7 +131,7 @@ function writeParts(parts: readonly Part[], bars: readonly Box[], depth = 0): st
   const shiftOf = (part: Part) => {
     const shift = baseline - part.baseline;
     const isScript = part.size < 0.9 * size || heightOf(part) < 0.9 * size;
-    return isScript && Math.abs(shift) > leastShift * size ? Math.sign(shift) : 0;
+    return isScript && Math.abs(shift) > minShift * size ? Math.sign(shift) : 0;
   };
   let latex = '';
   for (let at = 0; at < own.length; ) {

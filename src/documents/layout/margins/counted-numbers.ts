@@ -5,7 +5,7 @@ import { isBeside } from './table-rows.ts';
 /** A number alone, perhaps of a part such as `F-12`, with signs around it. */
 const counted = /^[-–—|·\s[(]*(?:(?<part>[A-Z]{1,4})-)?(?<number>\d{1,4})[-–—|·\s\])]*$/;
 /** So many neighbours must have the numbers before or after it. */
-const fewestInOrder = 2;
+const minInOrder = 2;
 
 /** Returns the lowest line of a page, if it is alone in its row. */
 function findLowest({ lines }: PreparedPage): Line | undefined {
@@ -33,7 +33,7 @@ export function findCountedNumber(page: PreparedPage, others: readonly PreparedP
     const number = readNumber(findLowest(other));
     return number?.part === own.part && number.value - own.value === other.number - page.number;
   });
-  return inOrder.length >= Math.min(fewestInOrder, Math.max(1, others.length)) ? line : undefined;
+  return inOrder.length >= Math.min(minInOrder, Math.max(1, others.length)) ? line : undefined;
 }
 
 /** A running head ends within this share of the page's height from its edge, this far above the text in type sizes, and is so long. */
@@ -72,5 +72,5 @@ export function findCountedHead(page: PreparedPage, others: readonly PreparedPag
       own.some(value => number - value === other.number - page.number),
     ),
   );
-  return inOrder.length >= fewestInOrder ? row : [];
+  return inOrder.length >= minInOrder ? row : [];
 }

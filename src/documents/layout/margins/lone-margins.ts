@@ -10,7 +10,7 @@ const outer = 0.1;
 const largest = 1.05;
 const apart = 0.75;
 const longest = 140;
-const fewestLines = 6;
+const minLines = 6;
 
 const number = /^[-–—|\s]*(?:\d{1,4}|[ivxlc]{1,6})[-–—|\s.]*$/i;
 const numbered = /^\d{1,4}\s+\p{L}|\p{L}\S*[\s|•·]+\d{1,4}$|\bpage\s+\d+\b/iu;
@@ -63,7 +63,7 @@ function hasSigns(row: Row, next: Row, page: PreparedPage, usual: number): boole
 /** Finds heads and feet that no neighbouring page has: the outermost row, by its words and its position. */
 export function findLoneFurniture(page: PreparedPage, found: ReadonlyMap<Line, Furniture['kind']>): Line[] {
   const rows = makeRows(page.lines.filter(line => !found.has(line)));
-  if (rows.length < fewestLines) return [];
+  if (rows.length < minLines) return [];
   const usual = median(rows.map(row => row.size));
   const judge = (row: Row, next: Row, isOuter: boolean): Line[] => {
     const room = row.top < next.top ? next.top - row.bottom : row.top - next.bottom;

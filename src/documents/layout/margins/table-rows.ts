@@ -15,22 +15,22 @@ function isDrawnCell(line: Line, { rules }: PreparedPage): boolean {
   return left.length > 0 && right.length > 0 && left.length + right.length > 2;
 }
 
-const fewestCells = 3;
+const minCells = 3;
 
 /** Returns true if a line stands in a row of cells above others, as the names of columns do, which are repeated where a table continues. */
 export const isColumnName = (line: Line, page: PreparedPage): boolean =>
   page.lines.some(other => other.top > line.bottom) &&
-  page.lines.filter(other => sharedY(other, line) > 0.4 * line.size).length > fewestCells;
+  page.lines.filter(other => sharedY(other, line) > 0.4 * line.size).length > minCells;
 
 /** Returns true if a line stands in a row of cells with another such row close to it, as in a table that continues over pages. */
 export function isInTable(line: Line, page: PreparedPage): boolean {
   if (isDrawnCell(line, page)) return true;
   const row = page.lines.filter(other => isBeside(other, line));
-  if (row.length < fewestCells) return false;
+  if (row.length < minCells) return false;
   const near = page.lines.filter(
     other => !isBeside(other, line) && Math.abs(other.baseline - line.baseline) < 2.2 * line.size,
   );
   const isOver = (cell: Line) =>
     near.some(other => Math.abs(other.left - cell.left) < 3 || Math.abs(other.right - cell.right) < 3);
-  return row.filter(isOver).length >= fewestCells;
+  return row.filter(isOver).length >= minCells;
 }

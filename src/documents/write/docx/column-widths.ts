@@ -3,13 +3,13 @@ import { plainText, type TableCell } from '../../model.ts';
 /** The width of all columns, in twentieths of a point: that of the text on A4. */
 const wholeWidth = 9000;
 /** The letters of a column's longest cell, within limits: longer text is wrapped. */
-const [fewestLetters, maxLetters] = [5, 40];
+const [minLetters, maxLetters] = [5, 40];
 
 /** Divides the width among columns by the length of their texts. Without widths, some programs misplace cells that span. */
 export function divideWidth(grid: readonly (readonly (TableCell | undefined)[])[]): number[] {
   const columns = grid[0]?.map((_, column) =>
     Math.max(
-      fewestLetters,
+      minLetters,
       ...grid.map(row => {
         const cell = row[column];
         return cell?.columns === 1 ? Math.min(maxLetters, plainText(cell.runs).length) : 0;

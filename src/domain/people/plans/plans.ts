@@ -5,7 +5,7 @@ import { check } from '../../../contract/validate.ts';
 import type { Database } from '../../../db/database.ts';
 import { firstRow } from '../../../db/first-row.ts';
 import type { PlansTable } from '../../../db/tables/workspaces.ts';
-import { leastAllowed } from '../../../settings/content-size.ts';
+import { minAllowed } from '../../../settings/content-size.ts';
 
 const count = (minimum: number, description: string) => Type.Integer({ minimum, description });
 
@@ -37,18 +37,18 @@ export const Plan = Type.Object(
     }),
     mediaSeconds: Type.Optional(
       count(
-        leastAllowed.mediaSeconds,
+        minAllowed.mediaSeconds,
         'Longest recording, in seconds. With `start` and `end`, only the part between them counts.',
       ),
     ),
     megapixels: Type.Optional(
       count(
-        leastAllowed.megapixels,
+        minAllowed.megapixels,
         'Largest image, with all its frames and pages, and largest frame of a video, in millions of pixels.',
       ),
     ),
     archiveEntries: Type.Optional(
-      count(leastAllowed.archiveEntries, 'Maximum number of files extracted from one archive.'),
+      count(minAllowed.archiveEntries, 'Maximum number of files extracted from one archive.'),
     ),
     urlInputs: Type.Optional(
       Type.Boolean({

@@ -28,7 +28,7 @@ export async function findExpectedMs(
   db: Database,
   { workspaceId, type, format, bytes, needs, options }: JobShape,
 ): Promise<number | undefined> {
-  const { recentJobs, similarJobs, leastJobs } = limits.estimate;
+  const { recentJobs, similarJobs, minJobs } = limits.estimate;
   const { rows } = await sql<Sample>`
     with own as materialized (
       select id, type, status, needs, options, duration_ms from jobs
@@ -49,5 +49,5 @@ export async function findExpectedMs(
     db,
   );
   const [sample] = rows;
-  return sample && sample.ms !== null && sample.jobs >= leastJobs ? Math.round(sample.ms) : undefined;
+  return sample && sample.ms !== null && sample.jobs >= minJobs ? Math.round(sample.ms) : undefined;
 }

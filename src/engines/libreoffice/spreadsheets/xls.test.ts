@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { compoundFile, leastStream, padded } from '../../../../tests/support/compound-file.ts';
+import { compoundFile, minStream, padded } from '../../../../tests/support/compound-file.ts';
 import { runJob } from '../../../../tests/support/run-job.ts';
 import { canBeOfFormat } from '../../../formats/sniff/sniff.ts';
 import { job } from '../../../jobs/document/document-convert/job.ts';
@@ -39,7 +39,7 @@ function book(cells: Buffer): Buffer {
   const begin = record(0x809, words(0x600, 5, 0, 0), Buffer.alloc(8));
   const at = begin.length + 4 + 6 + name.length + 4;
   const list = record(0x85, words(at, 0, 0), name);
-  return padded(Buffer.concat([begin, list, record(0x0a), sheet]), leastStream);
+  return padded(Buffer.concat([begin, list, record(0x0a), sheet]), minStream);
 }
 
 const cells = Buffer.concat([

@@ -4,12 +4,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { watchSender } from './watch-sender.ts';
 
-const leastSpeed = { uploadIdleSeconds: 10, uploadRateSeconds: 0.3, uploadBytesPerSecond: 1000 };
+const minSpeed = { uploadIdleSeconds: 10, uploadRateSeconds: 0.3, uploadBytesPerSecond: 1000 };
 
 /** Sends `bytes` every ten milliseconds, `times` times, to a server that wants a thousand a second.  Returns the outcome. */
 async function outcomeOf(bytes: number, times: number): Promise<string> {
   const server = createServer((incoming, response) => {
-    const stop = watchSender(incoming, leastSpeed, 0.05);
+    const stop = watchSender(incoming, minSpeed, 0.05);
     incoming.on('end', () => response.end('whole'));
     incoming.on('close', stop);
     incoming.on('error', () => {});

@@ -11,7 +11,7 @@ const lowBins = Math.floor((0.95 * gtcrnHighest * size) / gtcrnRate);
  * The smallest weight of what RNNoise removed in the noise estimate, for recordings without a pause in the
  * speech.
  */
-const leastWeight = 0.02;
+const minWeight = 0.02;
 
 /**
  * Filters the speech out of some seconds of interleaved values from `separateSpeech`. RNNoise knows where speech
@@ -54,12 +54,12 @@ function filter({ heard, wide, clear, likelihood }: Heard): Float32Array {
     const start = shortTime.getStart(t);
     const likeliest = likelihood.subarray(Math.max(0, start), Math.max(0, start + size)).reduce(max, 0);
     const weight = (1 - likeliest) ** 2;
-    weights += weight + leastWeight;
+    weights += weight + minWeight;
     for (let k = 0; k < bins; k++) {
       const at = first + k;
       const power = powers.left[at]!;
       const taken = power + powers.right[at]! - 2 * powers.common[at]!;
-      noise[k] = noise[k]! + weight * power + leastWeight * taken;
+      noise[k] = noise[k]! + weight * power + minWeight * taken;
     }
   }
   const shares = new Float32Array(powers.right.length);

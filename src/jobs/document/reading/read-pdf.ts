@@ -111,7 +111,7 @@ function isScan(page: SourcePage): boolean {
 }
 
 /** Smaller pictures, in points, are logos and ornaments; more of them on a page are parts of a drawing. */
-const leastImage = { width: 90, height: 30 };
+const minImage = { width: 90, height: 30 };
 const maxImages = 8;
 
 /** Finds the pictures of a page that may contain words: large ones that no text covers. */
@@ -123,7 +123,7 @@ function findBareImages(page: SourcePage): Box[] {
       right: Math.min(page.width, box.right),
       bottom: Math.min(page.height, box.bottom),
     }))
-    .filter(box => widthOf(box) >= leastImage.width && heightOf(box) >= leastImage.height);
+    .filter(box => widthOf(box) >= minImage.width && heightOf(box) >= minImage.height);
   if (images.length > maxImages) return [];
   return images.filter(box => !page.glyphs.some(glyph => holdsMiddle(box, glyph)));
 }

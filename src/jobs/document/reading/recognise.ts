@@ -83,8 +83,8 @@ export async function recognisePage(
 }
 
 /** Print is light paper with some dark ink, or the reverse, and little between them. */
-const leastPaper = 0.5;
-const leastInk = 0.01;
+const minPaper = 0.5;
+const minInk = 0.01;
 const maxGrey = 0.25;
 
 function looksLikePrint({ data }: Grey): boolean {
@@ -93,12 +93,12 @@ function looksLikePrint({ data }: Grey): boolean {
     if (value > 190) light++;
     else if (value < 110) dark++;
   const [paper, ink] = [Math.max(light, dark) / data.length, Math.min(light, dark) / data.length];
-  return paper >= leastPaper && ink >= leastInk && 1 - paper - ink <= maxGrey;
+  return paper >= minPaper && ink >= minInk && 1 - paper - ink <= maxGrey;
 }
 
 /** Words that are less sure than this are guesses at a drawing. */
-const leastConfidence = 60;
-const fewestWords = 2;
+const minConfidence = 60;
+const minWords = 2;
 
 /** Recognises the words in those pictures of a typed page that look like print, and puts them in the pictures' places. */
 export async function recogniseImages(
@@ -114,9 +114,9 @@ export async function recogniseImages(
     const drawn = drawGrey(source, page, box, chooseDpi(box));
     if (!looksLikePrint(drawn)) continue;
     const lines = (await recogniseBox(page, box, async () => drawn, languages, dir, begin))
-      .map(line => line.filter(({ confidence }) => confidence >= leastConfidence))
+      .map(line => line.filter(({ confidence }) => confidence >= minConfidence))
       .filter(line => line.some(({ text }) => /[\p{L}\p{N}]{2}/u.test(text)));
-    if (lines.flat().length >= fewestWords) prepared = addRecognised(prepared, box, lines);
+    if (lines.flat().length >= minWords) prepared = addRecognised(prepared, box, lines);
   }
   return prepared;
 }

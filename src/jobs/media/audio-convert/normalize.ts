@@ -9,7 +9,7 @@ const tolerance = 0.1;
 const maxTries = 6;
 /** Decibels. More would turn a hiss into a roar. */
 const maxGain = 60;
-const leastSlope = 0.1;
+const minSlope = 0.1;
 
 const limiter = `alimiter=limit=${(10 ** (limiterPeak / 20)).toFixed(4)}:level=false:attack=5:release=60:latency=true`;
 
@@ -42,7 +42,7 @@ export async function findGain(
     progress(tries / maxTries);
     if (Math.abs(target - reached) <= tolerance || gain === maxGain) break;
     // The limiter lets through less of each further decibel: the last step shows how much.
-    const slope = Math.max(leastSlope, (reached - lastReached) / (gain - lastGain));
+    const slope = Math.max(minSlope, (reached - lastReached) / (gain - lastGain));
     [lastGain, lastReached] = [gain, reached];
     gain = Math.min(maxGain, gain + (target - reached) / slope);
   }

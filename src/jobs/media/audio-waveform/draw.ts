@@ -8,7 +8,7 @@ export interface Drawing {
 }
 
 /** A silent piece is still a thin line. */
-const leastHeight = 1;
+const minHeight = 1;
 const round = (value: number): number => Math.round(100 * value) / 100;
 
 /** Draws peaks as one shape: along the highest samples and back along the lowest. */
@@ -18,7 +18,7 @@ export function drawSvg({ low, high }: Peaks, { width, height, color, background
   const toY = (value: number) => middle - Math.max(-1, Math.min(1, value)) * middle;
   const spans = high.map((value, at) => {
     const [top, bottom] = [toY(value), toY(low[at] ?? 0)];
-    const missing = Math.max(0, leastHeight - (bottom - top)) / 2;
+    const missing = Math.max(0, minHeight - (bottom - top)) / 2;
     return [round(top - missing), round(bottom + missing)] as const;
   });
   const path = [

@@ -67,7 +67,7 @@ const toBt709 = 'scale=out_color_matrix=bt709:out_range=tv';
 const bt709 = ['-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709'];
 const maxTries = 6;
 const nearEnough = 0.9;
-const leastSide = 16;
+const minSide = 16;
 
 /** Writes an animation. With `targetBytes` its frames become smaller until it fits. */
 export async function animate(animating: Animating, targetBytes: number | undefined): Promise<Encoded> {
@@ -89,7 +89,7 @@ export async function animate(animating: Animating, targetBytes: number | undefi
     if (tries >= 2 * maxTries) throw new JobFailure('target_too_small', `${bytes} bytes at ${scale}`);
     scale = guess > low && guess < high ? guess : (low + high) / 2;
     const size = { width: whole.size.width * scale, height: whole.size.height * scale };
-    if (Math.min(size.width, size.height) < leastSide)
+    if (Math.min(size.width, size.height) < minSide)
       throw new JobFailure('target_too_small', `${bytes} bytes are left`);
     made = await animateOnce(animating, size);
   }

@@ -55,9 +55,9 @@ const usable = 0.985;
 const nearEnough = 0.955;
 const maxTries = 4;
 /** Bits for each pixel below which a smaller picture looks better. */
-const leastBitsPerPixel = 0.02;
-const leastSide = 96;
-const leastBitrate = 10;
+const minBitsPerPixel = 0.02;
+const minSide = 96;
+const minBitrate = 10;
 
 /**
  * Encodes in two passes to at most as many bytes as asked for, and at least 95 percent of them where the content needs
@@ -70,11 +70,11 @@ export async function encodeToSize(encoding: Encoding, bytes: number, isFixed: b
   const usualAudio = encoding.audio(1).bitrate;
   const audio = encoding.audio(usualAudio > 0 ? Math.min(1, all / 8 / usualAudio) : 1);
   let bitrate = Math.floor(all * usable - audio.bitrate);
-  if (bitrate < leastBitrate) throw new JobFailure('target_too_small', `${bitrate} kbit/s for the picture`);
+  if (bitrate < minBitrate) throw new JobFailure('target_too_small', `${bitrate} kbit/s for the picture`);
   const natural = encoding.picture(undefined).size;
   const bitsPerPixel = (1000 * bitrate) / (natural.width * natural.height * fps);
-  const scale = isFixed ? 1 : Math.min(1, Math.sqrt(bitsPerPixel / leastBitsPerPixel));
-  const least = Math.min(1, leastSide / Math.min(natural.width, natural.height));
+  const scale = isFixed ? 1 : Math.min(1, Math.sqrt(bitsPerPixel / minBitsPerPixel));
+  const least = Math.min(1, minSide / Math.min(natural.width, natural.height));
   const { args, size } = encoding.picture(scale < 1 ? scaleSize(natural, Math.max(least, scale)) : undefined);
   const frame = { ...size, isDeep };
   const first = await convertMedia({
@@ -107,7 +107,7 @@ export async function encodeToSize(encoding: Encoding, bytes: number, isFixed: b
     const others = (audio.bitrate * 1000 * seconds) / 8;
     const pictureBytes = Math.max(1, reached - others);
     const next = Math.floor(bitrate * Math.min(4, (bytes * usable - others) / pictureBytes));
-    if (next < leastBitrate || next === bitrate) break;
+    if (next < minBitrate || next === bitrate) break;
     bitrate = next;
   }
   if (!best) throw new JobFailure('target_too_small', `no try was within ${bytes} bytes`);

@@ -12,7 +12,7 @@ export interface Tracks {
 
 /** Kilobits a second for each channel. */
 const perChannel = { aac: 80, libopus: 64 };
-const leastPerChannel = 24;
+const minPerChannel = 24;
 
 const isReadable = ({ codec_name, sample_rate, channels = 0 }: StreamFacts): boolean =>
   codec_name !== undefined && Number(sample_rate) > 0 && channels > 0 && channels <= 8;
@@ -26,7 +26,7 @@ export function keepAudio({ audio }: Video, container: Container, share = 1): Tr
     const { index, sample_rate, channels = 2, channel_layout: layout = 'stereo' } = track;
     const rate = Number(sample_rate);
     const written = fitSound(codec === 'aac' ? 'm4a' : 'opus', { rate, channels, layout });
-    const kilobits = Math.round(written.channels * Math.max(leastPerChannel, perChannel[codec] * share));
+    const kilobits = Math.round(written.channels * Math.max(minPerChannel, perChannel[codec] * share));
     bitrate += kilobits;
     return [
       ...['-map', `0:${index}`, `-c:a:${at}`, codec, `-b:a:${at}`, `${kilobits}k`],

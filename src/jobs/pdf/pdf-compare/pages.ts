@@ -13,7 +13,7 @@ const maxPairs = 25_000_000;
 /** Pages with fewer words are told apart by their look. */
 const fewWords = 5;
 /** Two pages that stand at the same place belong together even if they have nothing in common. */
-const leastScore = 1e-5;
+const minScore = 1e-5;
 const side = 24;
 
 /** Pairs the pages of two documents, in order, such that as many words as possible stand side by side. */
@@ -25,7 +25,7 @@ export function pairPages(old: Pages, now: Pages, matches: Int32Array): PagePair
   const score = (row: number, column: number): number => {
     const [one, other] = [looks[0]!.get(row), looks[1]!.get(column)];
     const alike = one && other ? compareLooks(one, other) : 0;
-    return leastScore + alike + (scores.get(row * columns + column) ?? 0);
+    return minScore + alike + (scores.get(row * columns + column) ?? 0);
   };
   // Each row holds the best sum up to each column, and each step how it was reached.
   const steps = new Uint8Array(rows * columns);

@@ -11,7 +11,7 @@ import {
 import { encodePicture, writeEncoded } from './smaller.ts';
 
 /** The share of the target that the result has at least, where pictures can fill it. */
-const leastShare = 0.9;
+const minShare = 0.9;
 /** The share that is aimed at, because sizes of pictures jump. */
 const aim = 0.97;
 /** Tries on a sample of pictures, which is cheap, and on all of them. */
@@ -74,7 +74,7 @@ export async function compressToTarget(
     progress(40 + (55 * (tried + 1)) / fullTries);
     if (after <= targetBytes) {
       best = { made, level, reduced: replaced.length };
-      if (after >= leastShare * targetBytes || level >= 1) break;
+      if (after >= minShare * targetBytes || level >= 1) break;
       low = level;
     } else {
       if (level === 0) throw new JobFailure('pdf_target_too_small', `${after} bytes at least`);

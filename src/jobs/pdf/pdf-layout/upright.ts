@@ -11,15 +11,15 @@ import { measureSkew } from '../../image/scans/skew.ts';
 const dpi = 150;
 const longestSide = 3000;
 /** The direction of a scan is trusted above this confidence. */
-const leastConfidence = 2;
+const minConfidence = 2;
 /** The share of letters that must agree, and the letters there must be, to tell the direction of text. */
-const leastShare = 0.6;
-const leastLetters = 10;
+const minShare = 0.6;
+const minLetters = 10;
 /** The degrees within which a scan is straightened. A larger slant is hardly an accident of scanning. */
-const leastSlant = 0.3;
+const minSlant = 0.3;
 const maxSlant = 10;
 /** How clearly lines must stand out at the angle that is measured. */
-const leastSharpness = 2;
+const minSharpness = 2;
 
 type Turn = Pick<PageTurn, 'angle' | 'slant'>;
 
@@ -50,10 +50,10 @@ export async function findTurns(path: string, { dir, progress }: Reading): Promi
 /** Returns the turn that makes most letters upright; undefined for a page without enough of them. */
 function findTextTurn(document: PdfiumDocument, index: number): number | undefined {
   const letters = document.read(index).glyphs.filter(({ text }) => /\p{L}|\p{N}/u.test(text));
-  if (letters.length < leastLetters) return undefined;
+  if (letters.length < minLetters) return undefined;
   for (const angle of [0, 90, 180, 270]) {
     const share = letters.filter(({ style }) => style.angle === angle).length / letters.length;
-    if (share >= leastShare) return (360 - angle) % 360;
+    if (share >= minShare) return (360 - angle) % 360;
   }
   return 0;
 }
@@ -68,7 +68,7 @@ async function findScanTurn(document: PdfiumDocument, index: number, dir: string
   const scan = sharp(data, { raw: { width, height, channels: 3 } }).greyscale();
   await scan.clone().png({ compressionLevel: 1 }).toFile(path);
   const found = await findOrientation(path, Math.round(72 * scale), dir);
-  const angle = found && found.confidence >= leastConfidence ? found.turn : 0;
+  const angle = found && found.confidence >= minConfidence ? found.turn : 0;
   return { angle, slant: await findSlant(scan.rotate(angle)) };
 }
 
@@ -76,6 +76,6 @@ async function findScanTurn(document: PdfiumDocument, index: number, dir: string
 async function findSlant(scan: Sharp): Promise<number> {
   const { data, info } = await scan.raw().toBuffer({ resolveWithObject: true });
   const { angle, sharpness } = measureSkew({ data, width: info.width, height: info.height });
-  const isSeen = Math.abs(angle) >= leastSlant && Math.abs(angle) <= maxSlant;
-  return isSeen && sharpness >= leastSharpness ? angle : 0;
+  const isSeen = Math.abs(angle) >= minSlant && Math.abs(angle) <= maxSlant;
+  return isSeen && sharpness >= minSharpness ? angle : 0;
 }

@@ -13,7 +13,7 @@ const maxPixels = 40_000_000;
 /** Tesseract finds the parts of the page by itself. */
 const segmentation = 3;
 /** Points above and below what was erased that are recognised with it, at least. */
-const leastRoom = 12;
+const minRoom = 12;
 /** If more of a page than this share must be recognised, all of it is. */
 const maxShare = 0.5;
 
@@ -75,7 +75,7 @@ function listParts(
   if (isWhole) return [whole];
   const parts: Box[] = [];
   for (const [, top, , bottom] of erased.toSorted((a, b) => a[1] - b[1])) {
-    const room = Math.max(leastRoom, bottom - top);
+    const room = Math.max(minRoom, bottom - top);
     const part = { ...whole, top: Math.max(0, top - room), bottom: Math.min(height, bottom + room) };
     const last = parts.at(-1);
     if (last && sharedY(last, part) > 0) last.bottom = Math.max(last.bottom, part.bottom);

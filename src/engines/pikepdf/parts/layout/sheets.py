@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 #: Columns and rows of an upright sheet, for each number of pages on it.
 GRIDS = {2: (1, 2), 4: (2, 2), 6: (2, 3), 8: (2, 4), 9: (3, 3), 16: (4, 4)}
-LEAST_CELL = 10.0
+MIN_CELL = 10.0
 
 
 @dataclass
@@ -20,7 +20,7 @@ class Sheet:
     def cell(self) -> tuple[float, float]:
         wide = (self.width - 2 * self.margin - (self.columns - 1) * self.gap) / self.columns
         high = (self.height - 2 * self.margin - (self.rows - 1) * self.gap) / self.rows
-        return max(wide, LEAST_CELL), max(high, LEAST_CELL)
+        return max(wide, MIN_CELL), max(high, MIN_CELL)
 
     def place(self, at: int, width: float, height: float, most: float | None = None) -> tuple[float, float, float]:
         """Places a page in the middle of a cell, counted by rows: returns its scale (`most` at most), left and bottom."""

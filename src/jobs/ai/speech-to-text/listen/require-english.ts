@@ -7,7 +7,7 @@ import type { Window } from './windows.ts';
 /** The temperature of the second reading. The words of understood speech stay the same there, and guesses do not. */
 export const secondTemperature = 0.8;
 /** The share of words that two readings of English speech have in common, at the least. */
-const leastAgreement = 0.6;
+const minAgreement = 0.6;
 /** This many seconds of speech without a word are another language. */
 const longWithoutWords = 3;
 /** The model's output for a language that it does not know. */
@@ -30,7 +30,7 @@ export async function requireEnglish(
   if (foreign.test(words.map(({ text }) => text).join(' ')) || first.length === 0)
     throw notEnglish(`${seconds} seconds of speech without a word that was understood`);
   const agreement = computeAgreement(first, listSpoken(await readAgain(window), window));
-  if (agreement < leastAgreement)
+  if (agreement < minAgreement)
     throw notEnglish(`two readings agree in ${agreement.toFixed(2)} of their words`);
 }
 

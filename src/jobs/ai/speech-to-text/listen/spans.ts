@@ -10,8 +10,8 @@ export const frameSeconds = 512 / 16_000;
 const begins = 50;
 const ends = 35;
 /** Sounds shorter than this many seconds are no words, and shorter pauses belong to the speech. */
-const leastSpeech = 0.2;
-const leastPause = 0.25;
+const minSpeech = 0.2;
+const minPause = 0.25;
 /** Seconds kept around speech: words begin and end more softly than the model notices. */
 const margin = 0.15;
 
@@ -29,8 +29,8 @@ export function findSpans(speech: readonly number[]): Span[] {
   }
   close(speech.length);
   const last = speech.length * frameSeconds;
-  return joinOverPauses(spans, leastPause)
-    .filter(({ start, end }) => end - start >= leastSpeech)
+  return joinOverPauses(spans, minPause)
+    .filter(({ start, end }) => end - start >= minSpeech)
     .map(({ start, end }) => ({ start: Math.max(0, start - margin), end: Math.min(last, end + margin) }))
     .reduce(joinTouching, []);
 }

@@ -4,7 +4,7 @@ const tile = 32;
 /** The percentile of a tile's pixels that counts as paper; lighter ones are glare and noise. */
 const paperShare = 0.8;
 const alreadyWhite = 250;
-const leastApart = 64;
+const minApart = 64;
 
 /**
  * Measures the brightness of the paper tile by tile: shadows, yellowing and uneven light without the print.
@@ -91,7 +91,7 @@ export function stretchContrast(page: Grey): Grey {
   const histogram = countShades(page.data);
   const light = findPercentile(histogram, 0.6);
   // On a page with hardly any print, the darkest pixels are noise.
-  const dark = Math.min(findPercentile(histogram, 0.005), light - leastApart);
+  const dark = Math.min(findPercentile(histogram, 0.005), light - minApart);
   const table = Uint8Array.from({ length: 256 }, (_, value) =>
     Math.max(0, Math.min(255, ((value - dark) * 255) / (light - dark))),
   );

@@ -22,13 +22,13 @@ const letters = { small: 19, good: 30, large: 64 };
 const maxEnlarged = 4;
 const maxPixels = 60_000_000;
 /** A smaller slant does not disturb recognition, and correcting it would blur the page. */
-const leastSkew = 0.3;
+const minSkew = 0.3;
 /** How clearly lines must stand out before the page is rotated by their angle. */
-const leastSharpness = 2;
+const minSharpness = 2;
 const border = 12;
 /** The contrast of print and paper in grey levels. */
 const fullContrast = 200;
-const leastContrast = 40;
+const minContrast = 40;
 
 /** Removes noise, shadows and yellowing. */
 export async function cleanPage(page: Grey): Promise<Grey> {
@@ -49,7 +49,7 @@ export async function cleanPage(page: Grey): Promise<Grey> {
 function measureContrast({ data }: Grey): number {
   const histogram = countShades(data);
   const apart = findPercentile(histogram, 0.5) - findPercentile(histogram, 0.01);
-  return Math.max(leastContrast, Math.min(fullContrast, apart));
+  return Math.max(minContrast, Math.min(fullContrast, apart));
 }
 
 export async function preparePage(page: Grey, turn: Turn, deskew: boolean): Promise<Prepared> {
@@ -67,7 +67,7 @@ export async function preparePage(page: Grey, turn: Turn, deskew: boolean): Prom
           }),
         );
   const skew = deskew ? measureSkew(sized) : { angle: 0, sharpness: 1 };
-  const level = Math.abs(skew.angle) >= leastSkew && skew.sharpness >= leastSharpness;
+  const level = Math.abs(skew.angle) >= minSkew && skew.sharpness >= minSharpness;
   const lined = level ? await renderGrey(openGrey(sized).rotate(-skew.angle, { background: '#fff' })) : sized;
   const image = await renderGrey(
     openGrey(lined).extend({
