@@ -41,14 +41,14 @@ export const conversionOptions = {
       maxLength: 256,
       writeOnly: true,
       'x-group': 'Protection',
-      description: 'Opens an encrypted input.',
+      description: 'The password that opens an encrypted input.',
     }),
   ),
 
   pageSize: Type.Optional(
     oneOf(['a3', 'a4', 'a5', 'letter', 'legal'], {
       'x-group': 'Pages',
-      description: 'The size of the paper. By default that of the document, otherwise a4.',
+      description: "The paper size. Defaults to the document's own, or a4 if it has none.",
     }),
   ),
   engine: Type.Optional(
@@ -57,7 +57,7 @@ export const conversionOptions = {
       'x-labels': { auto: 'Automatic', weasyprint: 'WeasyPrint' },
       'x-group': 'Advanced',
       description:
-        'The program that prints the page. auto, as when left out: Chromium for a page that was sent as HTML if it is installed, otherwise WeasyPrint, which runs no scripts.',
+        'The program that renders the page. `auto` (the default) uses Chromium for HTML input if it is installed, and otherwise WeasyPrint, which runs no scripts.',
     }),
   ),
   orientation: Type.Optional(
@@ -95,13 +95,13 @@ export const conversionOptions = {
       'x-labels': { auto: 'Only on pages without text' },
       'x-default': 'auto',
       description:
-        'Whether the text of a scanned PDF is read from its pictures: on pages that have none of their own (auto, as when left out, where text recognition is installed), never, or always, also over text that is there.',
+        'Text recognition in scanned PDFs: `auto` (the default) reads pages without text of their own if text recognition is installed, `always` reads all pages, `never` none.',
     }),
   ),
   languages: Type.Optional(
     languagesOption({
       description:
-        'The languages of text in pictures, the main one first. They are the names of Tesseract models (`eng`, `deu`, `chi_sim`); by default eng.',
+        'The languages of text in pictures, the main one first. They are names of Tesseract models (`eng`, `deu`, `chi_sim`). Defaults to eng.',
       'x-default': ['eng'],
       'x-shown-when': { ocr: ['auto', 'always'] },
     }),
@@ -113,7 +113,7 @@ export const conversionOptions = {
       'x-default': 'plain',
       'x-group': 'Pages',
       description:
-        'Text of a PDF: in reading order (plain, as when left out), or placed as on the page (layout).',
+        'How the text of a PDF is arranged: in reading order (`plain`, the default), or as on the page (`layout`).',
     }),
   ),
   dpi: Type.Optional(
@@ -133,7 +133,7 @@ export const conversionOptions = {
       title: 'Width (pixels)',
       'x-group': 'Pages',
       'x-help': 'The width of each image in pixels, instead of a resolution.',
-      description: 'Width of page images in pixels, in place of `dpi`; the height follows from the page.',
+      description: 'The width of page images in pixels, instead of `dpi`. The height follows from the page.',
     }),
   ),
   quality: Type.Optional(
@@ -146,7 +146,7 @@ export const conversionOptions = {
       description: 'The quality of page images in jpeg, webp and avif. By default 90.',
     }),
   ),
-  pdfa: makeFlag('Pages', 'Make the PDF an archival one (PDF/A-2b).', 'Archival PDF (PDF/A)'),
+  pdfa: makeFlag('Pages', 'Write an archival PDF (PDF/A-2b).', 'Archival PDF (PDF/A)'),
   pdfua: makeFlag(
     'Pages',
     'Mark headings, lists and tables of office documents for screen readers (PDF/UA-1).',
@@ -154,13 +154,19 @@ export const conversionOptions = {
   ),
   exportBookmarks: makeFlag(
     'Pages',
-    'Give the PDF bookmarks for the headings. By default true.',
+    'Add a bookmark for each heading. Defaults to true.',
     'Bookmarks for headings',
     true,
     withHeadings,
   ),
-  toc: makeFlag('Pages', 'Put a table of contents first.', 'Table of contents', false, withHeadings),
-  attachments: makeFlag('Text', 'Give the attachments of a message as further files.'),
+  toc: makeFlag(
+    'Pages',
+    'Add a table of contents at the beginning.',
+    'Table of contents',
+    false,
+    withHeadings,
+  ),
+  attachments: makeFlag('Text', "Also output a message's attachments as files."),
   images: Type.Optional(
     oneOf(['embed', 'files', 'none'], {
       'x-help': 'Where the images go.',
@@ -168,7 +174,7 @@ export const conversionOptions = {
       'x-default': 'embed',
       'x-group': 'Text',
       description:
-        'Images of a page or a Markdown file: inside it (embed, as when left out), beside it in a zip (files), or left out (none).',
+        'Images in an HTML or Markdown result: embedded in it (`embed`, the default), beside it in a zip (`files`), or left out (`none`).',
     }),
   ),
   embedImages: Type.Optional(
@@ -186,7 +192,8 @@ export const conversionOptions = {
         'x-group': 'Tables',
         'x-labels': { '': 'First visible sheet' },
         'x-shown-when': { input: workbooks },
-        description: 'The sheet by name or by position from 1, or "all". By default the first visible sheet.',
+        description:
+          'The sheet, by its name or its position (from 1), or "all". Defaults to the first visible sheet.',
       },
     ),
   ),
@@ -199,7 +206,7 @@ export const conversionOptions = {
       'x-labels': { '': 'Automatic' },
       'x-help': 'The character between the fields of a row.',
       description:
-        'The character between fields of the CSV that is written, otherwise of the one that is read. A quote or a line break is not possible.',
+        'The character that separates fields in CSV output, or in the input if the output is not CSV. Quotes and line breaks are not allowed.',
     }),
   ),
   encoding: Type.Optional(
@@ -221,14 +228,14 @@ export const conversionOptions = {
       {
         'x-group': 'Text',
         description:
-          'The character encoding of the text that is written (by default utf-8), otherwise of the text that is read (by default detected).',
+          'The character encoding of text output (utf-8 by default), or of the input if the output is not text (detected by default).',
         'x-help': 'The character encoding of the text.',
       },
     ),
   ),
   header: makeFlag(
     'Tables',
-    'The first row holds the names of the columns. By default true.',
+    'Treat the first row as the names of the columns. Defaults to true.',
     'First row has names',
     true,
   ),
@@ -238,7 +245,7 @@ export const conversionOptions = {
       'x-group': 'Tables',
       'x-labels': { '': 'ISO 8601' },
       description:
-        'How dates are written, such as "yyyy-MM-dd HH:mm". At most 40 characters; by default ISO 8601.',
+        'The format of dates, such as "yyyy-MM-dd HH:mm". At most 40 characters; ISO 8601 by default.',
     }),
   ),
   formulas: Type.Optional(
@@ -246,22 +253,23 @@ export const conversionOptions = {
       'x-group': 'Tables',
       'x-labels': { values: 'Results', keep: 'Formulas' },
       'x-default': 'values',
-      description: 'Whether formulas are kept, or replaced by their last values (the default).',
+      description: 'Keep formulas, or replace them with their last calculated values (the default).',
       'x-help': 'Whether cells contain formulas or their results.',
     }),
   ),
   escapeFormulas: makeFlag(
     'Tables',
-    'Put an apostrophe before text cells that a spreadsheet would run as a formula.',
+    'Put an apostrophe before text that a spreadsheet would run as a formula.',
   ),
 
-  pretty: makeFlag('Text', 'Indent the lines. By default true for json and xml.', 'Indented', true),
+  pretty: makeFlag('Text', 'Indent the output. Defaults to true for json and xml.', 'Indented', true),
   nullValue: Type.Optional(
     Type.String({
       maxLength: 20,
       title: 'Text for null',
       'x-group': 'Tables',
-      description: 'The text that stands for a missing value in CSV, read and written. By default empty.',
+      description:
+        'The text that stands for a missing value in CSV input and output. Defaults to an empty field.',
       'x-help': 'The text that stands for a missing value.',
     }),
   ),

@@ -1394,22 +1394,22 @@ export interface components {
             bitrate?: number;
             /**
              * Channels
-             * @description 1 is mono, 2 stereo, 6 surround (5.1). Left out: those of the input; mp3 has at most 2.
+             * @description 1 is mono, 2 stereo, 6 surround (5.1). Defaults to the input's channels; mp3 has at most 2.
              */
             channels?: number;
             /**
              * End
-             * @description Seconds from the beginning of the recording; what lies after is left out.
+             * @description Where to end, in seconds from the beginning.
              */
             end?: number;
             /**
              * Fade in
-             * @description Seconds.
+             * @description The length of the fade-in, in seconds.
              */
             fadeIn?: number;
             /**
              * Fade out
-             * @description Seconds.
+             * @description The length of the fade-out, in seconds.
              */
             fadeOut?: number;
             /**
@@ -1420,78 +1420,78 @@ export interface components {
             keepMetadata?: boolean;
             /**
              * Loudness (LUFS)
-             * @description The loudness of all of it by EBU R 128: -23 for broadcasting, -16 for podcasts, -14 for music services. Peaks stay below -1 dBTP.
+             * @description The overall loudness in LUFS (EBU R 128): -23 for broadcasting, -16 for podcasts, -14 for music services. Peaks stay below -1 dBTP.
              * @example -16
              */
             loudness?: number;
             /**
              * Output format
-             * @description The format to convert to. flac, wav and aiff lose nothing.
+             * @description The format to convert to. flac, wav and aiff are lossless.
              * @enum {string}
              */
             outputFormat: "mp3" | "m4a" | "aac" | "ogg" | "opus" | "flac" | "wav" | "aiff";
             /**
              * Quality
-             * @description In place of `bitrate`, which then follows the sound. Left out: a quality at which hardly anybody hears a difference.
+             * @description The quality of a variable bit rate, instead of `bitrate`. Defaults to one at which hardly anybody hears a difference.
              */
             quality?: number;
             /**
              * Sample rate (Hz)
-             * @description Left out: that of the input, or the next higher one that the format knows.
+             * @description Samples per second. Defaults to the input's rate, or the next higher one that the format supports.
              * @example 44100
              */
             sampleRate?: number;
             /**
              * Speed
-             * @description 2 is twice as fast. The pitch stays.
+             * @description 2 is twice as fast. The pitch stays the same.
              */
             speed?: number;
             /**
              * Start
-             * @description Seconds from the beginning of the recording; what lies before is left out.
+             * @description Where to start, in seconds from the beginning.
              */
             start?: number;
             /**
              * Track
-             * @description Of several sound tracks the one with this number, from 1. Left out: the one marked as default.
+             * @description The number of the sound track to use, from 1. Defaults to the one marked as default.
              */
             track?: number;
         };
         AudioWaveformOptions: {
             /**
              * Background
-             * @description Left out: transparent.
+             * @description The background colour. Defaults to transparent.
              * @example #3366cc
              */
             background?: string;
             /**
              * Colour
-             * @description Of the waveform, as #rrggbb or #rrggbbaa.
+             * @description The colour of the waveform, as #rrggbb or #rrggbbaa.
              * @default #3366cc
              * @example #3366cc
              */
             color?: string;
             /**
              * Height
-             * @description Pixels, for png and svg.
+             * @description In pixels, for png and svg.
              * @default 200
              */
             height?: number;
             /**
              * Output format
-             * @description json: lowest and highest samples, as audiowaveform and peaks.js have them.
+             * @description `json`: the lowest and highest samples, in the format of audiowaveform and peaks.js.
              * @default png
              * @enum {string}
              */
             outputFormat?: "png" | "svg" | "json";
             /**
              * Samples per pixel
-             * @description For json: samples that each pair of values stands for; 256 unless given.
+             * @description For json: the number of samples for each pair of values. Defaults to 256.
              */
             samplesPerPixel?: number;
             /**
              * Width
-             * @description Pixels, for png and svg.
+             * @description In pixels, for png and svg.
              * @default 1200
              */
             width?: number;
@@ -1883,7 +1883,7 @@ export interface components {
         DocumentConvertOptions: {
             /**
              * Attachments
-             * @description Give the attachments of a message as further files.
+             * @description Also output a message's attachments as files.
              */
             attachments?: boolean;
             /**
@@ -1894,12 +1894,12 @@ export interface components {
             compression?: "snappy" | "zstd" | "gzip" | "none";
             /**
              * Date format
-             * @description How dates are written, such as "yyyy-MM-dd HH:mm". At most 40 characters; by default ISO 8601.
+             * @description The format of dates, such as "yyyy-MM-dd HH:mm". At most 40 characters; ISO 8601 by default.
              */
             dateFormat?: string;
             /**
              * Delimiter
-             * @description The character between fields of the CSV that is written, otherwise of the one that is read. A quote or a line break is not possible.
+             * @description The character that separates fields in CSV output, or in the input if the output is not CSV. Quotes and line breaks are not allowed.
              */
             delimiter?: string;
             /**
@@ -1914,24 +1914,24 @@ export interface components {
             embedImages?: boolean;
             /**
              * Encoding
-             * @description The character encoding of the text that is written (by default utf-8), otherwise of the text that is read (by default detected).
+             * @description The character encoding of text output (utf-8 by default), or of the input if the output is not text (detected by default).
              * @enum {string}
              */
             encoding?: "utf-8" | "utf-8-bom" | "utf-16le" | "utf-16be" | "windows-1250" | "windows-1251" | "windows-1252" | "iso-8859-1" | "iso-8859-2" | "iso-8859-15" | "shift_jis" | "euc-jp" | "gb18030" | "big5" | "euc-kr" | "koi8-r";
             /**
              * Engine
-             * @description The program that prints the page. auto, as when left out: Chromium for a page that was sent as HTML if it is installed, otherwise WeasyPrint, which runs no scripts.
+             * @description The program that renders the page. `auto` (the default) uses Chromium for HTML input if it is installed, and otherwise WeasyPrint, which runs no scripts.
              * @enum {string}
              */
             engine?: "auto" | "chromium" | "weasyprint";
             /**
              * Escape formulas
-             * @description Put an apostrophe before text cells that a spreadsheet would run as a formula.
+             * @description Put an apostrophe before text that a spreadsheet would run as a formula.
              */
             escapeFormulas?: boolean;
             /**
              * Bookmarks for headings
-             * @description Give the PDF bookmarks for the headings. By default true.
+             * @description Add a bookmark for each heading. Defaults to true.
              */
             exportBookmarks?: boolean;
             /**
@@ -1941,24 +1941,24 @@ export interface components {
             flatten?: boolean;
             /**
              * Formulas
-             * @description Whether formulas are kept, or replaced by their last values (the default).
+             * @description Keep formulas, or replace them with their last calculated values (the default).
              * @enum {string}
              */
             formulas?: "values" | "keep";
             /**
              * First row has names
-             * @description The first row holds the names of the columns. By default true.
+             * @description Treat the first row as the names of the columns. Defaults to true.
              */
             header?: boolean;
             /**
              * Images
-             * @description Images of a page or a Markdown file: inside it (embed, as when left out), beside it in a zip (files), or left out (none).
+             * @description Images in an HTML or Markdown result: embedded in it (`embed`, the default), beside it in a zip (`files`), or left out (`none`).
              * @enum {string}
              */
             images?: "embed" | "files" | "none";
             /**
              * Languages
-             * @description The languages of text in pictures, the main one first. They are the names of Tesseract models (`eng`, `deu`, `chi_sim`); by default eng.
+             * @description The languages of text in pictures, the main one first. They are names of Tesseract models (`eng`, `deu`, `chi_sim`). Defaults to eng.
              * @example [
              *       "eng",
              *       "deu"
@@ -1967,7 +1967,7 @@ export interface components {
             languages?: string[];
             /**
              * Layout
-             * @description Text of a PDF: in reading order (plain, as when left out), or placed as on the page (layout).
+             * @description How the text of a PDF is arranged: in reading order (`plain`, the default), or as on the page (`layout`).
              * @enum {string}
              */
             layout?: "plain" | "layout";
@@ -1987,12 +1987,12 @@ export interface components {
             };
             /**
              * Text for null
-             * @description The text that stands for a missing value in CSV, read and written. By default empty.
+             * @description The text that stands for a missing value in CSV input and output. Defaults to an empty field.
              */
             nullValue?: string;
             /**
              * Text recognition (OCR)
-             * @description Whether the text of a scanned PDF is read from its pictures: on pages that have none of their own (auto, as when left out, where text recognition is installed), never, or always, also over text that is there.
+             * @description Text recognition in scanned PDFs: `auto` (the default) reads pages without text of their own if text recognition is installed, `always` reads all pages, `never` none.
              * @enum {string}
              */
             ocr?: "auto" | "never" | "always";
@@ -2016,18 +2016,18 @@ export interface components {
             pages?: string;
             /**
              * Page size
-             * @description The size of the paper. By default that of the document, otherwise a4.
+             * @description The paper size. Defaults to the document's own, or a4 if it has none.
              * @enum {string}
              */
             pageSize?: "a3" | "a4" | "a5" | "letter" | "legal";
             /**
              * Password
-             * @description Opens an encrypted input.
+             * @description The password that opens an encrypted input.
              */
             password?: string;
             /**
              * Archival PDF (PDF/A)
-             * @description Make the PDF an archival one (PDF/A-2b).
+             * @description Write an archival PDF (PDF/A-2b).
              */
             pdfa?: boolean;
             /**
@@ -2037,7 +2037,7 @@ export interface components {
             pdfua?: boolean;
             /**
              * Indented
-             * @description Indent the lines. By default true for json and xml.
+             * @description Indent the output. Defaults to true for json and xml.
              */
             pretty?: boolean;
             /**
@@ -2057,7 +2057,7 @@ export interface components {
             rowElement?: string;
             /**
              * Sheet
-             * @description The sheet by name or by position from 1, or "all". By default the first visible sheet.
+             * @description The sheet, by its name or its position (from 1), or "all". Defaults to the first visible sheet.
              */
             sheet?: string | number;
             /**
@@ -2067,12 +2067,12 @@ export interface components {
             table?: string;
             /**
              * Table of contents
-             * @description Put a table of contents first.
+             * @description Add a table of contents at the beginning.
              */
             toc?: boolean;
             /**
              * Width (pixels)
-             * @description Width of page images in pixels, in place of `dpi`; the height follows from the page.
+             * @description The width of page images in pixels, instead of `dpi`. The height follows from the page.
              */
             width?: number;
         };
@@ -2247,7 +2247,7 @@ export interface components {
         FontConvertOptions: {
             /**
              * Output format
-             * @description The format to convert to. The outlines become those of TrueType in ttf and of PostScript in otf.
+             * @description The format to convert to. A ttf has TrueType outlines, an otf PostScript outlines.
              */
             outputFormat: "ttf" | "otf" | "woff" | "woff2";
             /**
@@ -2257,7 +2257,7 @@ export interface components {
             text?: string;
             /**
              * Code points
-             * @description Keep only these code points and ranges, as `unicode-range` of CSS has them.
+             * @description Keep only these code points and ranges, in the syntax of `unicode-range` in CSS.
              * @example U+0000-00FF,U+20AC
              */
             unicodes?: string;
@@ -2325,19 +2325,19 @@ export interface components {
         HtmlToImageOptions: {
             /**
              * Colours
-             * @description The colours that the page is told to prefer, if it has both light and dark ones.
+             * @description The colour scheme to show, if the page has a light and a dark one.
              * @enum {string}
              */
             colorScheme?: "light" | "dark";
             /**
              * Scale
-             * @description Pixels of the image for each CSS pixel; 2 for sharp displays.
+             * @description Image pixels for each CSS pixel; 2 for high-resolution displays.
              * @default 1
              */
             deviceScale?: number;
             /**
              * Fail if files are missing
-             * @description Fail if anything that the page asks for does not load, instead of listing it in the result.
+             * @description Fail if a file of the page cannot be loaded, instead of listing it in the result.
              */
             failOnMissingResources?: boolean;
             /**
@@ -2347,7 +2347,7 @@ export interface components {
             failOnScriptErrors?: boolean;
             /**
              * Whole page
-             * @description Show the page to its end, not only what fits the window. True unless given.
+             * @description Capture the whole page, not only the part that fits in the window. Defaults to true.
              */
             fullPage?: boolean;
             /**
@@ -2370,12 +2370,12 @@ export interface components {
             outputFormat?: "png" | "jpeg" | "webp";
             /**
              * Quality
-             * @description Quality of a JPEG or WebP image. Default: 90.
+             * @description The quality of a JPEG or WebP image. Defaults to 90.
              */
             quality?: number;
             /**
              * Reduced motion
-             * @description Tell the page that animations are not wanted.
+             * @description Ask the page to avoid animations.
              */
             reducedMotion?: boolean;
             /**
@@ -2386,7 +2386,7 @@ export interface components {
             selector?: string;
             /**
              * Transparent
-             * @description Leave the background transparent where the page has none, in png and webp.
+             * @description Keep the background transparent where the page has none, in png and webp.
              * @default false
              */
             transparent?: boolean;
@@ -2423,13 +2423,13 @@ export interface components {
             background?: boolean;
             /**
              * Colours
-             * @description The colours that the page is told to prefer, if it has both light and dark ones.
+             * @description The colour scheme to show, if the page has a light and a dark one.
              * @enum {string}
              */
             colorScheme?: "light" | "dark";
             /**
              * Fail if files are missing
-             * @description Fail if anything that the page asks for does not load, instead of listing it in the result.
+             * @description Fail if a file of the page cannot be loaded, instead of listing it in the result.
              */
             failOnMissingResources?: boolean;
             /**
@@ -2439,13 +2439,13 @@ export interface components {
             failOnScriptErrors?: boolean;
             /**
              * Footer
-             * @description HTML for the lower margin of every page. Elements of the classes `pageNumber`, `totalPages`, `title` and `date` are filled in.
+             * @description HTML for the bottom margin of every page. Elements with the classes `pageNumber`, `totalPages`, `title` and `date` are filled in.
              * @example <div style="text-align:center">Page <span class="pageNumber"></span></div>
              */
             footer?: string;
             /**
              * Header
-             * @description HTML for the upper margin of every page. Elements of the classes `pageNumber`, `totalPages`, `title` and `date` are filled in.
+             * @description HTML for the top margin of every page. Elements with the classes `pageNumber`, `totalPages`, `title` and `date` are filled in.
              * @example <div style="text-align:center">Page <span class="pageNumber"></span></div>
              */
             header?: string;
@@ -2483,7 +2483,7 @@ export interface components {
             orientation?: "portrait" | "landscape";
             /**
              * Bookmarks for headings
-             * @description Give the PDF bookmarks for the headings.
+             * @description Add a bookmark for each heading.
              * @default true
              */
             outline?: boolean;
@@ -2495,13 +2495,13 @@ export interface components {
             pages?: string;
             /**
              * Page size
-             * @description The size of the paper. By default that of the document, otherwise a4.
+             * @description The paper size. Defaults to the document's own, or a4 if it has none.
              * @enum {string}
              */
             pageSize?: "a3" | "a4" | "a5" | "letter" | "legal";
             /**
              * Reduced motion
-             * @description Tell the page that animations are not wanted.
+             * @description Ask the page to avoid animations.
              */
             reducedMotion?: boolean;
             /**
@@ -2517,7 +2517,7 @@ export interface components {
             singlePage?: boolean;
             /**
              * Tagged PDF
-             * @description Mark headings, lists, tables and images, as screen readers need it.
+             * @description Mark headings, lists, tables and images for screen readers (tagged PDF).
              * @default true
              */
             tagged?: boolean;
@@ -2548,7 +2548,7 @@ export interface components {
             keepMetadata?: boolean;
             /**
              * Quality
-             * @description 1 smallest, 100 best. By default, a quality without visible difference at a glance; PNG, GIF and lossless WebP stay lossless.
+             * @description From 1 (smallest) to 100 (best). Defaults to a quality with no difference visible at a glance; PNG, GIF and lossless WebP stay lossless.
              */
             quality?: number;
             /**
@@ -2627,17 +2627,17 @@ export interface components {
             operations: ({
                 /**
                  * Height
-                 * @description The height that stays.
+                 * @description The height to keep.
                  */
                 height: number;
                 /**
                  * Left
-                 * @description Pixels cut off at the left. By default 0.
+                 * @description Pixels to cut off on the left. Defaults to 0.
                  */
                 left?: number;
                 /**
                  * Top
-                 * @description Pixels cut off at the top. By default 0.
+                 * @description Pixels to cut off at the top. Defaults to 0.
                  */
                 top?: number;
                 /**
@@ -2647,7 +2647,7 @@ export interface components {
                 type: "crop";
                 /**
                  * Width
-                 * @description The width that stays.
+                 * @description The width to keep.
                  */
                 width: number;
             } | {
@@ -2821,14 +2821,14 @@ export interface components {
             background?: string;
             /**
              * Fit
-             * @description If both sides are given. inside: fits into them; outside: covers them; contain: fits into them, with bars; cover: covers them, cropped; fill: stretched.
+             * @description How the image fits if both width and height are given. inside: as large as fits; outside: as small as covers them; contain: fits, with bars around it; cover: covers them, cropped; fill: stretched.
              * @default inside
              * @enum {string}
              */
             fit?: "contain" | "cover" | "fill" | "inside" | "outside";
             /**
              * Height
-             * @description Pixels. By default calculated from the width.
+             * @description The height in pixels. Calculated from the width if left out.
              */
             height?: number;
             /**
@@ -2856,7 +2856,7 @@ export interface components {
             quality?: number;
             /**
              * Width
-             * @description Pixels. By default calculated from the height.
+             * @description The width in pixels. Calculated from the height if left out.
              */
             width?: number;
         };
@@ -2886,7 +2886,7 @@ export interface components {
             quality?: number;
             /**
              * Scale
-             * @description The factor by which width and height grow.
+             * @description How many times as wide and as high the result is.
              * @default 2
              */
             scale?: 2 | 3 | 4;
@@ -5663,7 +5663,7 @@ export interface components {
         PdfAttachmentsOptions: {
             /**
              * Action
-             * @description list: write what is attached as JSON; extract: write the files; add: attach the further files; remove: take files out.
+             * @description `list`: write the names and sizes of the attachments as JSON. `extract`: write the attached files. `add`: attach the further files. `remove`: remove attachments.
              * @default list
              * @enum {string}
              */
@@ -5734,7 +5734,7 @@ export interface components {
         PdfCompareOptions: {
             /**
              * Ignore
-             * @description Differences between words that are no changes: spaces within and between words, small and capital letters, numbers.
+             * @description Differences to ignore: spaces within and between words, upper and lower case, numbers.
              * @default []
              */
             ignore?: ("whitespace" | "case" | "numbers")[];
@@ -5745,7 +5745,7 @@ export interface components {
             mode?: "text" | "visual" | "both";
             /**
              * Password of the later version
-             * @description The password of the later version, if it is another one.
+             * @description The password of the later version, if it is a different one.
              */
             newPassword?: string;
             /**
@@ -5783,7 +5783,7 @@ export interface components {
             quality?: number;
             /**
              * Target size
-             * @description The size that the file may have at most. Pictures are made as fine as fit; text and drawings stay as they are. The job fails if that is not possible.
+             * @description The maximum size of the file in bytes. Pictures are reduced as little as necessary; text and drawings stay as they are. The job fails if the size cannot be reached.
              */
             targetBytes?: number;
         };
@@ -5913,19 +5913,19 @@ export interface components {
         PdfImagesOptions: {
             /**
              * Format
-             * @description `original`: the files as they are stored where that is a picture format. `png`: all as PNG.
+             * @description `original`: as stored in the PDF, if that is a picture format. `png`: all as PNG.
              * @default original
              */
             format?: "original" | "png";
             /**
              * Minimum height
-             * @description Leave out pictures with fewer pixels down.
+             * @description Leave out pictures lower than this, in pixels.
              * @default 1
              */
             minHeight?: number;
             /**
              * Minimum width
-             * @description Leave out pictures with fewer pixels across.
+             * @description Leave out pictures narrower than this, in pixels.
              * @default 1
              */
             minWidth?: number;
@@ -5995,7 +5995,7 @@ export interface components {
             mode?: "nup" | "booklet" | "resize" | "upright";
             /**
              * Orientation
-             * @description The direction of the paper. `auto` is the one on which pages are largest.
+             * @description The direction of the paper. `auto` chooses the one on which pages are largest.
              * @default auto
              */
             orientation?: "auto" | "portrait" | "landscape";
@@ -6025,7 +6025,7 @@ export interface components {
         PdfMergeOptions: {
             /**
              * Fit
-             * @description How pictures fill the paper of `pageSize`: `contain` makes them as large as fit, `shrink` only makes large ones smaller.
+             * @description How pictures fill the paper of `pageSize`: `contain` makes them as large as possible, `shrink` only makes large ones smaller.
              * @default contain
              */
             fit?: "contain" | "shrink";
@@ -6236,7 +6236,7 @@ export interface components {
         PdfRedactOptions: {
             /**
              * Areas
-             * @description Areas of pages to remove, with all that they touch.
+             * @description Areas of pages to remove, with everything they touch.
              * @default []
              */
             boxes?: {
@@ -6296,7 +6296,7 @@ export interface components {
             password?: string;
             /**
              * Regular expressions
-             * @description As in JavaScript; case does not matter. Expressions that take too long end the job.
+             * @description Regular expressions in the syntax of JavaScript; case does not matter. The job fails if one takes too long.
              * @default []
              * @example [
              *       "\\bINV-\\d{6}\\b"
@@ -6311,7 +6311,7 @@ export interface components {
             presets?: ("email" | "phone" | "card" | "iban" | "national-id" | "ip")[];
             /**
              * Words and phrases
-             * @description Removed wherever they stand, also within longer words. Case and the kind of space do not matter.
+             * @description Words and phrases to remove wherever they occur, also within longer words. Case and the kind of space do not matter.
              * @default []
              * @example [
              *       "Jane Doe",
@@ -6430,7 +6430,7 @@ export interface components {
             reason?: string;
             /**
              * Timestamp
-             * @description Have a timestamp server confirm the time of signing (PAdES B-T). Only if the operator of the installation names such a server. It gets the digest of the signature, not the document.
+             * @description Have a timestamp server confirm the time of signing (PAdES B-T). Available only if the operator of the installation has set up such a server, which receives the digest of the signature, not the document.
              * @default false
              */
             timestamp?: boolean;
@@ -6650,7 +6650,7 @@ export interface components {
             quality?: number;
             /**
              * Width (pixels)
-             * @description Width of each image in pixels, in place of `dpi`; the height follows from the page.
+             * @description The width of each image in pixels, instead of `dpi`. The height follows from the page.
              */
             width?: number;
         };
@@ -7023,7 +7023,7 @@ export interface components {
         SubtitleConvertOptions: {
             /**
              * Encoding
-             * @description The character encoding of the input, such as windows-1251. Left out: it is detected.
+             * @description The character encoding of the input, such as windows-1251. Detected by default.
              * @example windows-1252
              */
             encoding?: string;
@@ -7035,19 +7035,19 @@ export interface components {
             outputFormat: "srt" | "vtt" | "ass" | "ttml" | "sbv" | "txt" | "json";
             /**
              * Shift (seconds)
-             * @description Added to all times; negative: subtitles appear earlier.
+             * @description Seconds to add to all times. With a negative number, subtitles appear earlier.
              */
             shift?: number;
             /**
              * Speed
-             * @description For a recording that is played this many times as fast: 1.0427 from 23.976 to 25 frames a second.
+             * @description How many times as fast the recording plays: 1.0427 for a change from 23.976 to 25 frames per second.
              */
             speed?: number;
         };
         ThumbnailOptions: {
             /**
              * Height
-             * @description The most pixels down.
+             * @description The maximum height in pixels.
              */
             height?: number;
             /**
@@ -7068,7 +7068,7 @@ export interface components {
             time?: number;
             /**
              * Width
-             * @description The most pixels across. 320 if neither side is given; smaller files are not enlarged.
+             * @description The maximum width in pixels. Defaults to 320 if neither side is given; smaller files are not enlarged.
              */
             width?: number;
         };
@@ -7213,13 +7213,13 @@ export interface components {
             bitrate?: number;
             /**
              * Codec
-             * @description Left out: h264, or vp9 for webm. copy: moves picture and sound into the other format as they are, which takes seconds; cuts then fall on key frames.
+             * @description Defaults to h264, or vp9 for webm. `copy` keeps picture and sound as they are and takes only seconds; cuts then fall on key frames.
              * @enum {string}
              */
             codec?: "h264" | "h265" | "vp8" | "vp9" | "av1" | "prores" | "copy";
             /**
              * Quality (CRF)
-             * @description Lower is better and larger: 0 to 51 for h264 (usually 23) and h265 (26), 0 to 63 for vp9 (32) and av1 (35).
+             * @description The constant rate factor; lower means better and larger. 0 to 51 for h264 (usually 23) and h265 (26), 0 to 63 for vp9 (32) and av1 (35).
              */
             crf?: number;
             /**
@@ -7244,29 +7244,29 @@ export interface components {
             };
             /**
              * End
-             * @description Seconds from the beginning of the recording; what lies after is left out.
+             * @description Where to end, in seconds from the beginning.
              */
             end?: number;
             /**
              * Fit
-             * @description With both sides given. inside: as large as fits into them; outside: as small as covers them; contain: fits into them, bars around; cover: covers them, cropped; fill: stretched.
+             * @description How the video fits if both width and height are given. inside: as large as fits; outside: as small as covers them; contain: fits, with bars around it; cover: covers them, cropped; fill: stretched.
              * @default inside
              * @enum {string}
              */
             fit?: "contain" | "cover" | "fill" | "inside" | "outside";
             /**
              * Frames per second
-             * @description Left out: those of the input; at most 15 in a gif.
+             * @description Frames per second. Defaults to the input's, and at most 15 in a gif.
              */
             fps?: number;
             /**
              * Height
-             * @description Pixels. Left out, it follows from the width.
+             * @description The height in pixels. Calculated from the width if left out.
              */
             height?: number;
             /**
              * Mute
-             * @description Leave the sound out.
+             * @description Remove the sound.
              * @default false
              */
             mute?: boolean;
@@ -7278,42 +7278,42 @@ export interface components {
             outputFormat: "mp4" | "webm" | "mov" | "mkv" | "gif" | "webp" | "avif";
             /**
              * Rotate
-             * @description Degrees clockwise, after the rotation that the file itself asks for.
+             * @description Degrees clockwise, after the file's own rotation.
              * @enum {integer}
              */
             rotate?: 90 | 180 | 270;
             /**
              * Start
-             * @description Seconds from the beginning of the recording; what lies before is left out.
+             * @description Where to start, in seconds from the beginning.
              */
             start?: number;
             /**
              * Subtitles
-             * @description keep: as tracks that a player shows on request; burn: drawn into the picture; none: left out. A file of subtitles sent after the video is used in the same way.
+             * @description keep: as tracks that viewers can turn on; burn: drawn into the picture; none: left out. A subtitle file sent after the video is treated the same way.
              * @default keep
              * @enum {string}
              */
             subtitles?: "keep" | "burn" | "none";
             /**
              * Subtitle track
-             * @description The number of the subtitle track to keep or burn, from 1. Left out: all are kept, or the first is burned in.
+             * @description The number of the subtitle track to keep or burn, from 1. By default, all are kept, or the first is burned in.
              */
             subtitleTrack?: number;
             /**
              * Target size
-             * @description The result is at most this large, and hardly smaller where its content needs as much. The picture becomes smaller where there are too few bytes for it, unless its size is given.
+             * @description The maximum size of the result in bytes. If there are too few bytes for the picture, it is made smaller, unless you set its width or height.
              */
             targetBytes?: number;
             /**
              * Width
-             * @description Pixels. Left out, it follows from the height.
+             * @description The width in pixels. Calculated from the height if left out.
              */
             width?: number;
         };
         VideoThumbnailOptions: {
             /**
              * Times
-             * @description Seconds from the beginning, one picture for each.
+             * @description Times in seconds. One picture is taken at each.
              * @example [
              *       1.5,
              *       10
@@ -7332,7 +7332,7 @@ export interface components {
             every?: number;
             /**
              * Contact sheet
-             * @description One picture with so many columns and rows of frames, of all of the video unless `every` is given.
+             * @description A contact sheet with this many columns and rows of frames, spread over the whole video unless `every` is given.
              * @example {
              *       "columns": 4,
              *       "rows": 3
@@ -7346,7 +7346,7 @@ export interface components {
             };
             /**
              * Height
-             * @description Pixels of one frame. With both sides given, it fits into them.
+             * @description The height of a frame in pixels. If both sides are given, the frame fits into them.
              */
             height?: number;
             /**
@@ -7358,13 +7358,13 @@ export interface components {
             outputFormat?: "jpeg" | "png" | "webp";
             /**
              * Sprite
-             * @description Sheets of up to 100 frames with a WebVTT file that says which part of which sheet belongs to which time. `every` or `count` say how many.
+             * @description Sheets of up to 100 frames with a WebVTT file that says which part of which sheet belongs to which time. `every` or `count` sets how many.
              * @default false
              */
             sprite?: boolean;
             /**
              * Width
-             * @description Pixels of one frame. Left out: that of the video; 320 in a contact sheet, 160 in a sprite.
+             * @description The width of a frame in pixels. Defaults to the video's, or 320 in a contact sheet and 160 in a sprite.
              */
             width?: number;
         };

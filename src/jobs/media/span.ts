@@ -10,8 +10,8 @@ const seconds = (description: string) =>
 
 /** The options that name the part of a recording that is used. */
 export const spanOptions = {
-  start: seconds('Seconds from the beginning of the recording; what lies before is left out.'),
-  end: seconds('Seconds from the beginning of the recording; what lies after is left out.'),
+  start: seconds('Where to start, in seconds from the beginning.'),
+  end: seconds('Where to end, in seconds from the beginning.'),
 };
 
 export interface Span {

@@ -25,7 +25,7 @@ export const job = defineJobType({
     {
       scale: Type.Union([Type.Literal(2), Type.Literal(3), Type.Literal(4)], {
         default: 2,
-        description: 'The factor by which width and height grow.',
+        description: 'How many times as wide and as high the result is.',
       }),
       model: Type.String({
         pattern: '^[a-z0-9][a-z0-9._-]{0,63}$',

@@ -46,7 +46,7 @@ export const job = defineJobType({
       deviceScale: Type.Number({
         title: 'Scale',
         'x-group': 'Size',
-        description: 'Pixels of the image for each CSS pixel; 2 for sharp displays.',
+        description: 'Image pixels for each CSS pixel; 2 for high-resolution displays.',
         minimum: 0.25,
         maximum: 4,
         default: 1,
@@ -55,7 +55,7 @@ export const job = defineJobType({
         Type.Boolean({
           title: 'Whole page',
           'x-group': 'Size',
-          description: 'Show the page to its end, not only what fits the window. True unless given.',
+          description: 'Capture the whole page, not only the part that fits in the window. Defaults to true.',
         }),
       ),
       selector: Type.Optional(
@@ -69,13 +69,13 @@ export const job = defineJobType({
         }),
       ),
       transparent: Type.Boolean({
-        description: 'Leave the background transparent where the page has none, in png and webp.',
+        description: 'Keep the background transparent where the page has none, in png and webp.',
         default: false,
       }),
       quality: Type.Optional(
         Type.Integer({
           'x-group': 'Quality',
-          description: 'Quality of a JPEG or WebP image. Default: 90.',
+          description: 'The quality of a JPEG or WebP image. Defaults to 90.',
           minimum: 1,
           maximum: 100,
         }),

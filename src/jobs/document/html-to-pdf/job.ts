@@ -18,7 +18,7 @@ const makeTemplate = (title: string, place: string) =>
     Type.String({
       title,
       'x-group': 'Pages',
-      description: `HTML for the ${place} margin of every page. Elements of the classes \`pageNumber\`, \`totalPages\`, \`title\` and \`date\` are filled in.`,
+      description: `HTML for the ${place} margin of every page. Elements with the classes \`pageNumber\`, \`totalPages\`, \`title\` and \`date\` are filled in.`,
       minLength: 1,
       maxLength: 20_000,
       examples: ['<div style="text-align:center">Page <span class="pageNumber"></span></div>'],
@@ -61,8 +61,8 @@ export const job = defineJobType({
         maximum: 2,
         default: 1,
       }),
-      header: makeTemplate('Header', 'upper'),
-      footer: makeTemplate('Footer', 'lower'),
+      header: makeTemplate('Header', 'top'),
+      footer: makeTemplate('Footer', 'bottom'),
       media: Type.Union([Type.Literal('print'), Type.Literal('screen')], {
         title: 'Styles',
         description: "Which of the page's styles apply: those for printing, or those for the screen.",
@@ -87,13 +87,13 @@ export const job = defineJobType({
       outline: Type.Boolean({
         title: 'Bookmarks for headings',
         'x-group': 'Pages',
-        description: 'Give the PDF bookmarks for the headings.',
+        description: 'Add a bookmark for each heading.',
         default: true,
       }),
       tagged: Type.Boolean({
         title: 'Tagged PDF',
         'x-group': 'Pages',
-        description: 'Mark headings, lists, tables and images, as screen readers need it.',
+        description: 'Mark headings, lists, tables and images for screen readers (tagged PDF).',
         default: true,
       }),
       javascript: Type.Boolean({
@@ -107,8 +107,8 @@ export const job = defineJobType({
   ),
   form: {
     scale: { help: 'The size of everything on the page; 0.5 is half.' },
-    header: { help: 'HTML for the upper margin of every page.' },
-    footer: { help: 'HTML for the lower margin of every page.' },
+    header: { help: 'HTML for the top margin of every page.' },
+    footer: { help: 'HTML for the bottom margin of every page.' },
     media: { help: 'Use the styles for printing, or those for the screen.' },
     waitFor: { help: 'Wait until an element matches this CSS selector.' },
   },

@@ -54,12 +54,10 @@ export const styleOptions = {
   colorScheme: Type.Optional(
     oneOf(['light', 'dark'], {
       title: 'Colours',
-      description: 'The colours that the page is told to prefer, if it has both light and dark ones.',
+      description: 'The colour scheme to show, if the page has a light and a dark one.',
     }),
   ),
-  reducedMotion: Type.Optional(
-    Type.Boolean({ description: 'Tell the page that animations are not wanted.' }),
-  ),
+  reducedMotion: Type.Optional(Type.Boolean({ description: 'Ask the page to avoid animations.' })),
 };
 
 /** Options that turn what goes wrong in a page into a failure of the job. */
@@ -69,7 +67,7 @@ export const strictOptions = {
       title: 'Fail if files are missing',
       'x-group': 'Scripts',
       description:
-        'Fail if anything that the page asks for does not load, instead of listing it in the result.',
+        'Fail if a file of the page cannot be loaded, instead of listing it in the result.',
     }),
   ),
   failOnScriptErrors: Type.Optional(

@@ -27,8 +27,7 @@ export const job = defineJobType({
       outputFormat: Type.Union(
         [Type.Literal('ttf'), Type.Literal('otf'), Type.Literal('woff'), Type.Literal('woff2')],
         {
-          description:
-            'The format to convert to. The outlines become those of TrueType in ttf and of PostScript in otf.',
+          description: 'The format to convert to. A ttf has TrueType outlines, an otf PostScript outlines.',
         },
       ),
       text: Type.Optional(
@@ -43,7 +42,7 @@ export const job = defineJobType({
         Type.String({
           title: 'Code points',
           'x-group': 'Characters',
-          description: 'Keep only these code points and ranges, as `unicode-range` of CSS has them.',
+          description: 'Keep only these code points and ranges, in the syntax of `unicode-range` in CSS.',
           pattern: '^U\\+[0-9A-Fa-f]{1,6}(-[0-9A-Fa-f]{1,6})?(, ?U\\+[0-9A-Fa-f]{1,6}(-[0-9A-Fa-f]{1,6})?)*$',
           maxLength: 2000,
           examples: ['U+0000-00FF,U+20AC'],

@@ -21,7 +21,7 @@ export const job = defineJobType({
           maximum: 100,
           'x-group': 'Quality',
           description:
-            '1 smallest, 100 best. By default, a quality without visible difference at a glance; PNG, GIF and lossless WebP stay lossless.',
+            'From 1 (smallest) to 100 (best). Defaults to a quality with no difference visible at a glance; PNG, GIF and lossless WebP stay lossless.',
         }),
       ),
       targetBytes: Type.Optional(

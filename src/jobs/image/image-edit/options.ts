@@ -9,10 +9,10 @@ const pixelCount = (minimum: number, description: string) =>
 const crop = Type.Object(
   {
     type: Type.Literal('crop'),
-    left: Type.Optional(pixelCount(0, 'Pixels cut off at the left. By default 0.')),
-    top: Type.Optional(pixelCount(0, 'Pixels cut off at the top. By default 0.')),
-    width: pixelCount(1, 'The width that stays.'),
-    height: pixelCount(1, 'The height that stays.'),
+    left: Type.Optional(pixelCount(0, 'Pixels to cut off on the left. Defaults to 0.')),
+    top: Type.Optional(pixelCount(0, 'Pixels to cut off at the top. Defaults to 0.')),
+    width: pixelCount(1, 'The width to keep.'),
+    height: pixelCount(1, 'The height to keep.'),
   },
   { ...closed, 'x-control': 'image-box' },
 );

@@ -27,15 +27,15 @@ export const job = defineJobType({
   example: { width: 100 },
   options: Type.Object(
     {
-      width: Type.Optional(side('Pixels. By default calculated from the height.')),
-      height: Type.Optional(side('Pixels. By default calculated from the width.')),
+      width: Type.Optional(side('The width in pixels. Calculated from the height if left out.')),
+      height: Type.Optional(side('The height in pixels. Calculated from the width if left out.')),
       fit: Type.Optional(
         Type.String({
           enum: ['contain', 'cover', 'fill', 'inside', 'outside'],
           default: 'inside',
           description:
-            'If both sides are given. inside: fits into them; outside: covers them; ' +
-            'contain: fits into them, with bars; cover: covers them, cropped; fill: stretched.',
+            'How the image fits if both width and height are given. inside: as large as fits; outside: as small as covers them; ' +
+            'contain: fits, with bars around it; cover: covers them, cropped; fill: stretched.',
         }),
       ),
       noEnlarge: Type.Optional(

@@ -32,7 +32,7 @@ export const job = defineJobType({
     {
       outputFormat: Type.String({
         enum: ['mp3', 'm4a', 'aac', 'ogg', 'opus', 'flac', 'wav', 'aiff'],
-        description: 'The format to convert to. flac, wav and aiff lose nothing.',
+        description: 'The format to convert to. flac, wav and aiff are lossless.',
       }),
       bitrate: Type.Optional(
         Type.Integer({
@@ -48,7 +48,7 @@ export const job = defineJobType({
         Type.Integer({
           'x-group': 'Quality',
           description:
-            'In place of `bitrate`, which then follows the sound. Left out: a quality at which hardly anybody hears a difference.',
+            'The quality of a variable bit rate, instead of `bitrate`. Defaults to one at which hardly anybody hears a difference.',
           minimum: 1,
           maximum: 100,
         }),
@@ -57,7 +57,8 @@ export const job = defineJobType({
         Type.Integer({
           title: 'Sample rate (Hz)',
           'x-group': 'Quality',
-          description: 'Left out: that of the input, or the next higher one that the format knows.',
+          description:
+            "Samples per second. Defaults to the input's rate, or the next higher one that the format supports.",
           minimum: 8000,
           maximum: 192_000,
           examples: [44_100],
@@ -67,24 +68,34 @@ export const job = defineJobType({
         Type.Integer({
           'x-group': 'Quality',
           description:
-            '1 is mono, 2 stereo, 6 surround (5.1). Left out: those of the input; mp3 has at most 2.',
+            "1 is mono, 2 stereo, 6 surround (5.1). Defaults to the input's channels; mp3 has at most 2.",
           minimum: 1,
           maximum: 8,
         }),
       ),
       ...spanOptions,
       fadeIn: Type.Optional(
-        Type.Number({ 'x-group': 'Part', description: 'Seconds.', minimum: 0, maximum: 3600 }),
+        Type.Number({
+          'x-group': 'Part',
+          description: 'The length of the fade-in, in seconds.',
+          minimum: 0,
+          maximum: 3600,
+        }),
       ),
       fadeOut: Type.Optional(
-        Type.Number({ 'x-group': 'Part', description: 'Seconds.', minimum: 0, maximum: 3600 }),
+        Type.Number({
+          'x-group': 'Part',
+          description: 'The length of the fade-out, in seconds.',
+          minimum: 0,
+          maximum: 3600,
+        }),
       ),
       loudness: Type.Optional(
         Type.Number({
           title: 'Loudness (LUFS)',
           'x-group': 'Sound',
           description:
-            'The loudness of all of it by EBU R 128: -23 for broadcasting, -16 for podcasts, -14 for music services. Peaks stay below -1 dBTP.',
+            'The overall loudness in LUFS (EBU R 128): -23 for broadcasting, -16 for podcasts, -14 for music services. Peaks stay below -1 dBTP.',
           minimum: -60,
           maximum: -5,
           examples: [-16],
@@ -93,7 +104,7 @@ export const job = defineJobType({
       speed: Type.Optional(
         Type.Number({
           'x-group': 'Sound',
-          description: '2 is twice as fast. The pitch stays.',
+          description: '2 is twice as fast. The pitch stays the same.',
           minimum: 0.25,
           maximum: 8,
         }),
@@ -101,8 +112,7 @@ export const job = defineJobType({
       track: Type.Optional(
         Type.Integer({
           'x-group': 'Part',
-          description:
-            'Of several sound tracks the one with this number, from 1. Left out: the one marked as default.',
+          description: 'The number of the sound track to use, from 1. Defaults to the one marked as default.',
           minimum: 1,
           maximum: 100,
         }),

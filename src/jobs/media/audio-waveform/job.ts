@@ -34,7 +34,7 @@ export const job = defineJobType({
         Type.String({
           enum: ['png', 'svg', 'json'],
           default: 'png',
-          description: 'json: lowest and highest samples, as audiowaveform and peaks.js have them.',
+          description: '`json`: the lowest and highest samples, in the format of audiowaveform and peaks.js.',
         }),
       ),
       width: Type.Optional(
@@ -42,17 +42,20 @@ export const job = defineJobType({
           default: 1200,
           minimum: 16,
           maximum: 16_384,
-          description: 'Pixels, for png and svg.',
+          description: 'In pixels, for png and svg.',
         }),
       ),
       height: Type.Optional(
-        Type.Integer({ default: 200, minimum: 8, maximum: 4096, description: 'Pixels, for png and svg.' }),
+        Type.Integer({ default: 200, minimum: 8, maximum: 4096, description: 'In pixels, for png and svg.' }),
       ),
-      color: colour('Of the waveform, as #rrggbb or #rrggbbaa.', { value: '#3366cc', title: 'Colour' }),
-      background: colour('Left out: transparent.'),
+      color: colour('The colour of the waveform, as #rrggbb or #rrggbbaa.', {
+        value: '#3366cc',
+        title: 'Colour',
+      }),
+      background: colour('The background colour. Defaults to transparent.'),
       samplesPerPixel: Type.Optional(
         Type.Integer({
-          description: 'For json: samples that each pair of values stands for; 256 unless given.',
+          description: 'For json: the number of samples for each pair of values. Defaults to 256.',
           minimum: 2,
           maximum: 10_000_000,
         }),

@@ -34,7 +34,7 @@ export const job = defineJobType({
         Type.Number({
           title: 'Shift (seconds)',
           'x-group': 'Times',
-          description: 'Added to all times; negative: subtitles appear earlier.',
+          description: 'Seconds to add to all times. With a negative number, subtitles appear earlier.',
           minimum: -86_400,
           maximum: 86_400,
         }),
@@ -43,14 +43,14 @@ export const job = defineJobType({
         Type.Number({
           'x-group': 'Times',
           description:
-            'For a recording that is played this many times as fast: 1.0427 from 23.976 to 25 frames a second.',
+            'How many times as fast the recording plays: 1.0427 for a change from 23.976 to 25 frames per second.',
           minimum: 0.1,
           maximum: 10,
         }),
       ),
       encoding: Type.Optional(
         Type.String({
-          description: 'The character encoding of the input, such as windows-1251. Left out: it is detected.',
+          description: 'The character encoding of the input, such as windows-1251. Detected by default.',
           pattern: '^[A-Za-z0-9][A-Za-z0-9._:-]{0,39}$',
           examples: ['windows-1252'],
         }),

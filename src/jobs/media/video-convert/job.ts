@@ -58,7 +58,7 @@ export const job = defineJobType({
           title: 'Target size',
           'x-group': 'Quality',
           description:
-            'The result is at most this large, and hardly smaller where its content needs as much. The picture becomes smaller where there are too few bytes for it, unless its size is given.',
+            'The maximum size of the result in bytes. If there are too few bytes for the picture, it is made smaller, unless you set its width or height.',
           minimum: 1000,
           maximum: 20_000_000_000,
         }),
@@ -68,7 +68,7 @@ export const job = defineJobType({
           enum: ['h264', 'h265', 'vp8', 'vp9', 'av1', 'prores', 'copy'],
           'x-group': 'Quality',
           description:
-            'Left out: h264, or vp9 for webm. copy: moves picture and sound into the other format as they are, which takes seconds; cuts then fall on key frames.',
+            'Defaults to h264, or vp9 for webm. `copy` keeps picture and sound as they are and takes only seconds; cuts then fall on key frames.',
         }),
       ),
       crf: Type.Optional(
@@ -76,7 +76,7 @@ export const job = defineJobType({
           title: 'Quality (CRF)',
           'x-group': 'Quality',
           description:
-            'Lower is better and larger: 0 to 51 for h264 (usually 23) and h265 (26), 0 to 63 for vp9 (32) and av1 (35).',
+            'The constant rate factor; lower means better and larger. 0 to 51 for h264 (usually 23) and h265 (26), 0 to 63 for vp9 (32) and av1 (35).',
           minimum: 0,
           maximum: 63,
         }),
@@ -90,23 +90,23 @@ export const job = defineJobType({
           maximum: 200_000,
         }),
       ),
-      width: side('Pixels. Left out, it follows from the height.'),
-      height: side('Pixels. Left out, it follows from the width.'),
+      width: side('The width in pixels. Calculated from the height if left out.'),
+      height: side('The height in pixels. Calculated from the width if left out.'),
       fit: Type.Optional(
         Type.String({
           enum: ['contain', 'cover', 'fill', 'inside', 'outside'],
           default: 'inside',
           'x-group': 'Picture',
           description:
-            'With both sides given. inside: as large as fits into them; outside: as small as covers them; ' +
-            'contain: fits into them, bars around; cover: covers them, cropped; fill: stretched.',
+            'How the video fits if both width and height are given. inside: as large as fits; outside: as small as covers them; ' +
+            'contain: fits, with bars around it; cover: covers them, cropped; fill: stretched.',
         }),
       ),
       fps: Type.Optional(
         Type.Number({
           title: 'Frames per second',
           'x-group': 'Picture',
-          description: 'Left out: those of the input; at most 15 in a gif.',
+          description: "Frames per second. Defaults to the input's, and at most 15 in a gif.",
           minimum: 0.1,
           maximum: 120,
         }),
@@ -127,11 +127,11 @@ export const job = defineJobType({
         Type.Integer({
           enum: [90, 180, 270],
           'x-group': 'Picture',
-          description: 'Degrees clockwise, after the rotation that the file itself asks for.',
+          description: "Degrees clockwise, after the file's own rotation.",
         }),
       ),
       mute: Type.Optional(
-        Type.Boolean({ default: false, 'x-group': 'Sound', description: 'Leave the sound out.' }),
+        Type.Boolean({ default: false, 'x-group': 'Sound', description: 'Remove the sound.' }),
       ),
       subtitles: Type.Optional(
         Type.String({
@@ -139,14 +139,14 @@ export const job = defineJobType({
           default: 'keep',
           'x-group': 'Subtitles',
           description:
-            'keep: as tracks that a player shows on request; burn: drawn into the picture; none: left out. A file of subtitles sent after the video is used in the same way.',
+            'keep: as tracks that viewers can turn on; burn: drawn into the picture; none: left out. A subtitle file sent after the video is treated the same way.',
         }),
       ),
       subtitleTrack: Type.Optional(
         Type.Integer({
           'x-group': 'Subtitles',
           description:
-            'The number of the subtitle track to keep or burn, from 1. Left out: all are kept, or the first is burned in.',
+            'The number of the subtitle track to keep or burn, from 1. By default, all are kept, or the first is burned in.',
           minimum: 1,
           maximum: 100,
         }),

@@ -35,7 +35,7 @@ export const job = defineJobType({
       at: Type.Optional(
         Type.Array(Type.Number({ minimum: 0, maximum: 604_800 }), {
           title: 'Times',
-          description: 'Seconds from the beginning, one picture for each.',
+          description: 'Times in seconds. One picture is taken at each.',
           minItems: 1,
           maxItems: 100,
           examples: [[1.5, 10]],
@@ -64,7 +64,7 @@ export const job = defineJobType({
             examples: [{ columns: 4, rows: 3 }],
             title: 'Contact sheet',
             description:
-              'One picture with so many columns and rows of frames, of all of the video unless `every` is given.',
+              'A contact sheet with this many columns and rows of frames, spread over the whole video unless `every` is given.',
           },
         ),
       ),
@@ -72,18 +72,18 @@ export const job = defineJobType({
         Type.Boolean({
           default: false,
           description:
-            'Sheets of up to 100 frames with a WebVTT file that says which part of which sheet belongs to which time. `every` or `count` say how many.',
+            'Sheets of up to 100 frames with a WebVTT file that says which part of which sheet belongs to which time. `every` or `count` sets how many.',
         }),
       ),
       width: side(
-        'Pixels of one frame. Left out: that of the video; 320 in a contact sheet, 160 in a sprite.',
+        "The width of a frame in pixels. Defaults to the video's, or 320 in a contact sheet and 160 in a sprite.",
       ),
-      height: side('Pixels of one frame. With both sides given, it fits into them.'),
+      height: side('The height of a frame in pixels. If both sides are given, the frame fits into them.'),
     },
     { additionalProperties: false },
   ),
   form: {
-    at: { help: 'Seconds from the beginning, one picture for each.' },
+    at: { help: 'Times in seconds. One picture is taken at each.' },
     every: { help: 'The number of seconds between pictures.' },
     count: { help: 'The number of pictures, at equal distances.' },
     grid: { help: 'One picture with this many columns and rows of frames.' },

@@ -31,7 +31,7 @@ export const job = defineJobType({
       action: Type.String({
         enum: ['list', 'extract', 'add', 'remove'],
         description:
-          'list: write what is attached as JSON; extract: write the files; add: attach the further files; remove: take files out.',
+          '`list`: write the names and sizes of the attachments as JSON. `extract`: write the attached files. `add`: attach the further files. `remove`: remove attachments.',
         default: 'list',
       }),
       names: Type.Optional(

@@ -33,14 +33,14 @@ export const job = defineJobType({
         Type.Union([Type.Literal('whitespace'), Type.Literal('case'), Type.Literal('numbers')]),
         {
           description:
-            'Differences between words that are no changes: spaces within and between words, small and capital letters, numbers.',
+            'Differences to ignore: spaces within and between words, upper and lower case, numbers.',
           uniqueItems: true,
           default: [],
         },
       ),
       password: passwordOption('The password of an encrypted document. The output is not encrypted.'),
       newPassword: passwordOption(
-        'The password of the later version, if it is another one.',
+        'The password of the later version, if it is a different one.',
         'Password of the later version',
       ),
     },

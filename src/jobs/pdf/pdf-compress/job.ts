@@ -44,7 +44,7 @@ export const job = defineJobType({
           title: 'Target size',
           'x-group': 'Quality',
           description:
-            'The size that the file may have at most. Pictures are made as fine as fit; text and drawings stay as they are. The job fails if that is not possible.',
+            'The maximum size of the file in bytes. Pictures are reduced as little as necessary; text and drawings stay as they are. The job fails if the size cannot be reached.',
           minimum: 1000,
           maximum: 10_000_000_000,
         }),

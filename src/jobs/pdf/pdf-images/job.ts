@@ -21,12 +21,11 @@ export const job = defineJobType({
     {
       format: Type.Union([Type.Literal('original'), Type.Literal('png')], {
         'x-group': 'Pictures',
-        description:
-          '`original`: the files as they are stored where that is a picture format. `png`: all as PNG.',
+        description: '`original`: as stored in the PDF, if that is a picture format. `png`: all as PNG.',
         default: 'original',
       }),
-      minWidth: least('Minimum width', 'Leave out pictures with fewer pixels across.'),
-      minHeight: least('Minimum height', 'Leave out pictures with fewer pixels down.'),
+      minWidth: least('Minimum width', 'Leave out pictures narrower than this, in pixels.'),
+      minHeight: least('Minimum height', 'Leave out pictures lower than this, in pixels.'),
       pages: Type.Optional(pagesOption('The pages whose pictures are extracted. By default all.')),
       password: passwordOption(),
     },

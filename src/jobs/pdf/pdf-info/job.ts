@@ -10,7 +10,7 @@ export const job = defineJobType({
   tabs: [pdfTab],
   title: 'PDF details',
   summary:
-    'Tells as JSON what a document is: page sizes, fonts, encryption and permissions, PDF/A and PDF/UA claims, tags, forms, signatures, scanned pages, scripts and links.',
+    'Describes a document as JSON: page sizes, fonts, encryption and permissions, PDF/A and PDF/UA claims, tags, forms, signatures, scanned pages, scripts and links.',
   accepts: ['pdf'],
   inputs: 'one',
   finalStepOnly: true,

@@ -36,7 +36,7 @@ export const job = defineJobType({
       pageSize: pageSizeOption('The paper. By default that of the first page; required for `resize`.'),
       orientation: Type.Union([Type.Literal('auto'), Type.Literal('portrait'), Type.Literal('landscape')], {
         'x-group': 'Paper',
-        description: 'The direction of the paper. `auto` is the one on which pages are largest.',
+        description: 'The direction of the paper. `auto` chooses the one on which pages are largest.',
         default: 'auto',
       }),
       margin: points('The space at the edges of the paper, in points.', 0),

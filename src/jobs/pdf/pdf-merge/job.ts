@@ -29,7 +29,7 @@ export const job = defineJobType({
       fit: Type.Union([Type.Literal('contain'), Type.Literal('shrink')], {
         'x-group': 'Paper',
         description:
-          'How pictures fill the paper of `pageSize`: `contain` makes them as large as fit, `shrink` only makes large ones smaller.',
+          'How pictures fill the paper of `pageSize`: `contain` makes them as large as possible, `shrink` only makes large ones smaller.',
         default: 'contain',
       }),
       margin: Type.Number({

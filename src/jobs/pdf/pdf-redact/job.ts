@@ -28,7 +28,7 @@ export const job = defineJobType({
         {
           title: 'Words and phrases',
           description:
-            'Removed wherever they stand, also within longer words. Case and the kind of space do not matter.',
+            'Words and phrases to remove wherever they occur, also within longer words. Case and the kind of space do not matter.',
           maxItems: 1000,
           default: [],
           examples: [['Jane Doe', 'Project X']],
@@ -36,7 +36,8 @@ export const job = defineJobType({
       ),
       patterns: Type.Array(Type.String({ minLength: 1, maxLength: 1000 }), {
         title: 'Regular expressions',
-        description: 'As in JavaScript; case does not matter. Expressions that take too long end the job.',
+        description:
+          'Regular expressions in the syntax of JavaScript; case does not matter. The job fails if one takes too long.',
         maxItems: 100,
         default: [],
         examples: [['\\bINV-\\d{6}\\b']],
@@ -51,7 +52,7 @@ export const job = defineJobType({
       }),
       boxes: Type.Array(boxOption(), {
         title: 'Areas',
-        description: 'Areas of pages to remove, with all that they touch.',
+        description: 'Areas of pages to remove, with everything they touch.',
         maxItems: 5000,
         default: [],
       }),
@@ -80,7 +81,7 @@ export const job = defineJobType({
     { additionalProperties: false },
   ),
   form: {
-    terms: { help: 'Removed wherever they stand, also within longer words.' },
+    terms: { help: 'Words and phrases to remove wherever they occur, also within longer words.' },
     patterns: { help: 'Regular expressions as in JavaScript.' },
     presets: {
       help: 'Found by their form and check digits.',

@@ -38,7 +38,7 @@ export const job = defineJobType({
       timestamp: Type.Boolean({
         'x-group': 'Signature',
         description:
-          'Have a timestamp server confirm the time of signing (PAdES B-T). Only if the operator of the installation names such a server. It gets the digest of the signature, not the document.',
+          'Have a timestamp server confirm the time of signing (PAdES B-T). Available only if the operator of the installation has set up such a server, which receives the digest of the signature, not the document.',
         default: false,
       }),
       reason: text('Reason', 'The reason for signing, for example "I approve this document".'),

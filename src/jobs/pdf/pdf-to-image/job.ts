@@ -39,7 +39,8 @@ export const job = defineJobType({
         Type.Integer({
           title: 'Width (pixels)',
           'x-group': 'Pages',
-          description: 'Width of each image in pixels, in place of `dpi`; the height follows from the page.',
+          description:
+            'The width of each image in pixels, instead of `dpi`. The height follows from the page.',
           minimum: 1,
           maximum: 16_384,
         }),

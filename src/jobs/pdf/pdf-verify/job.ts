@@ -9,7 +9,7 @@ export const job = defineJobType({
   tabs: [pdfTab],
   title: 'Check signatures',
   summary:
-    'Tells as JSON for each signature whether it is valid, who signed, when, and whether the document was changed afterwards. Whether the signer can be trusted is not checked.',
+    'Reports as JSON, for each signature, whether it is valid, who signed and when, and whether the document was changed afterwards. Whether the signer can be trusted is not checked.',
   accepts: ['pdf'],
   inputs: 'one',
   finalStepOnly: true,

@@ -32,8 +32,10 @@ export const job = defineJobType({
         [Type.Literal('jpeg'), Type.Literal('png'), Type.Literal('webp'), Type.Literal('avif')],
         { description: 'The format of the picture. In jpeg, transparent areas are white.', default: 'jpeg' },
       ),
-      width: side('The most pixels across. 320 if neither side is given; smaller files are not enlarged.'),
-      height: side('The most pixels down.'),
+      width: side(
+        'The maximum width in pixels. Defaults to 320 if neither side is given; smaller files are not enlarged.',
+      ),
+      height: side('The maximum height in pixels.'),
       page: Type.Optional(
         Type.Integer({
           description: 'For documents: the page to show, from 1. By default the first.',

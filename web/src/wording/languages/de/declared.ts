@@ -5,7 +5,7 @@ export const declared: Record<string, string> = {
   AI: 'KI',
   'Larger image': 'Größeres Bild',
   Scale: 'Faktor',
-  'The factor by which width and height grow.': 'Der Faktor, um den Breite und Höhe wachsen.',
+  'How many times as wide and as high the result is.': 'Der Faktor, um den Breite und Höhe wachsen.',
   Model: 'Modell',
   'Better models take longer.': 'Bessere Modelle brauchen länger.',
   'Best, many times slower': 'Am besten, viel langsamer',
@@ -101,14 +101,15 @@ export const declared: Record<string, string> = {
   Documents: 'Dokumente',
   'Turn into': 'Umwandeln in',
   'The format to convert to.': 'Das Zielformat.',
-  'Opens an encrypted input.': 'Öffnet eine verschlüsselte Eingabe.',
+  'The password that opens an encrypted input.': 'Öffnet eine verschlüsselte Eingabe.',
   'Page size': 'Seitengröße',
   Pages: 'Seiten',
   'The size of the paper.': 'Die Papiergröße.',
+  'The paper size.': 'Die Papiergröße.',
   Letter: 'Letter',
   Legal: 'Legal',
   Engine: 'Engine',
-  'The program that prints the page.': 'Das Programm, das die Seite druckt.',
+  'The program that renders the page.': 'Das Programm, das die Seite druckt.',
   Automatic: 'Automatisch',
   WeasyPrint: 'WeasyPrint',
   Chromium: 'Chromium',
@@ -143,17 +144,17 @@ export const declared: Record<string, string> = {
   'The quality of page images in jpeg, webp and avif.':
     'Die Qualität der Seitenbilder in JPEG, WebP und AVIF.',
   'Archival PDF (PDF/A)': 'Archiv-PDF (PDF/A)',
-  'Make the PDF an archival one (PDF/A-2b).': 'Ein PDF fürs Archiv erzeugen (PDF/A-2b).',
+  'Write an archival PDF (PDF/A-2b).': 'Ein PDF fürs Archiv erzeugen (PDF/A-2b).',
   'Accessible PDF (PDF/UA)': 'Barrierefreies PDF (PDF/UA)',
   'Mark headings, lists and tables of office documents for screen readers (PDF/UA-1).':
     'Überschriften, Listen, Tabellen und Bilder eines Office-Dokuments für Screenreader auszeichnen (PDF/UA-1).',
   'Bookmarks for headings': 'Lesezeichen für Überschriften',
-  'Give the PDF bookmarks for the headings.': 'Dem PDF Lesezeichen für die Überschriften geben.',
+  'Add a bookmark for each heading.': 'Dem PDF Lesezeichen für die Überschriften geben.',
   'Table of contents': 'Inhaltsverzeichnis',
-  'Put a table of contents first.': 'Ein Inhaltsverzeichnis voranstellen.',
+  'Add a table of contents at the beginning.': 'Ein Inhaltsverzeichnis voranstellen.',
   Attachments: 'Anhänge',
   Text: 'Text',
-  'Give the attachments of a message as further files.':
+  "Also output a message's attachments as files.":
     'Die Anhänge einer Nachricht als weitere Dateien ausgeben.',
   Images: 'Bilder',
   'Where the images go.': 'Wohin die Bilder kommen.',
@@ -165,25 +166,26 @@ export const declared: Record<string, string> = {
     'False entspricht images: "files", true entspricht images: "embed".',
   Sheet: 'Blatt',
   Tables: 'Tabellen',
-  'The sheet by name or by position from 1, or "all".': 'Das Blatt nach Name oder Position ab 1, oder "all".',
+  'The sheet, by its name or its position (from 1), or "all".':
+    'Das Blatt nach Name oder Position ab 1, oder "all".',
   Delimiter: 'Trennzeichen',
   Encoding: 'Kodierung',
   'The character encoding of the text.': 'Die Zeichenkodierung des Textes.',
   'Euc jp': 'EUC-JP',
   'Euc kr': 'EUC-KR',
   'First row has names': 'Erste Zeile enthält Namen',
-  'The first row holds the names of the columns.': 'Die erste Zeile enthält die Namen der Spalten.',
+  'Treat the first row as the names of the columns.': 'Die erste Zeile enthält die Namen der Spalten.',
   'Date format': 'Datumsformat',
-  'How dates are written, such as "yyyy-MM-dd HH:mm".':
+  'The format of dates, such as "yyyy-MM-dd HH:mm".':
     'Wie Datumsangaben geschrieben werden, etwa "yyyy-MM-dd HH:mm".',
   Formulas: 'Formeln',
   'Whether cells contain formulas or their results.': 'Ob Zellen Formeln oder ihre Ergebnisse enthalten.',
   Results: 'Ergebnisse',
   'Escape formulas': 'Formeln entschärfen',
-  'Put an apostrophe before text cells that a spreadsheet would run as a formula.':
+  'Put an apostrophe before text that a spreadsheet would run as a formula.':
     'Einen Apostroph vor Textzellen setzen, die ein Tabellenprogramm als Formel ausführen würde.',
   Indented: 'Eingerückt',
-  'Indent the lines.': 'Zeilen einrücken.',
+  'Indent the output.': 'Zeilen einrücken.',
   'Text for null': 'Text für null',
   'The text that stands for a missing value.': 'Der Text für einen fehlenden Wert.',
   Flatten: 'Verflachen',
@@ -248,19 +250,19 @@ export const declared: Record<string, string> = {
   Transparent: 'Transparent',
   'Leave the background transparent where the page has none.':
     'Den Hintergrund transparent lassen, wo die Seite keinen hat.',
-  'Quality of a JPEG or WebP image.': 'Qualität eines JPEG- oder WebP-Bildes.',
+  'The quality of a JPEG or WebP image.': 'Qualität eines JPEG- oder WebP-Bildes.',
   Styles: 'Stile',
   "Which of the page's styles apply: those for the screen, or those for printing.":
     'Welche Stile der Seite gelten: die für den Bildschirm oder die für den Druck.',
   Screen: 'Bildschirm',
   Print: 'Druck',
   Colours: 'Farben',
-  'The colours that the page is told to prefer, if it has both light and dark ones.':
+  'The colour scheme to show, if the page has a light and a dark one.':
     'Die Farben, die die Seite bevorzugen soll, falls sie helle und dunkle hat.',
   Light: 'Hell',
   Dark: 'Dunkel',
   'Reduced motion': 'Weniger Bewegung',
-  'Tell the page that animations are not wanted.': 'Der Seite mitteilen, dass Animationen unerwünscht sind.',
+  'Ask the page to avoid animations.': 'Der Seite mitteilen, dass Animationen unerwünscht sind.',
   'Wait for element': 'Auf Element warten',
   Scripts: 'Skripte',
   'Wait until an element matches this CSS selector.':
@@ -272,7 +274,7 @@ export const declared: Record<string, string> = {
   'Milliseconds to wait after the page is ready.':
     'Millisekunden, die nach dem Laden der Seite gewartet wird.',
   'Fail if files are missing': 'Fehler bei fehlenden Dateien',
-  'Fail if anything that the page asks for does not load, instead of listing it in the result.':
+  'Fail if a file of the page cannot be loaded, instead of listing it in the result.':
     'Fehlschlagen, wenn etwas, das die Seite anfordert, nicht lädt, statt es im Ergebnis aufzulisten.',
   'Fail on script errors': 'Fehler bei Skriptfehlern',
   'Fail if a script of the page throws an error that it does not catch.':
@@ -284,9 +286,9 @@ export const declared: Record<string, string> = {
   'The size of everything on the page; 0.5 is half.':
     'Die Größe von allem auf der Seite; 0,5 ist die Hälfte.',
   Header: 'Kopfzeile',
-  'HTML for the upper margin of every page.': 'HTML für den oberen Rand jeder Seite.',
+  'HTML for the top margin of every page.': 'HTML für den oberen Rand jeder Seite.',
   Footer: 'Fußzeile',
-  'HTML for the lower margin of every page.': 'HTML für den unteren Rand jeder Seite.',
+  'HTML for the bottom margin of every page.': 'HTML für den unteren Rand jeder Seite.',
   'Use the styles for printing, or those for the screen.':
     'Die Stile für den Druck verwenden oder die für den Bildschirm.',
   Background: 'Hintergrund',
@@ -295,7 +297,7 @@ export const declared: Record<string, string> = {
   'Print everything on one page, as long as the content.':
     'Alles auf eine Seite drucken, so lang wie der Inhalt.',
   'Tagged PDF': 'PDF mit Tags',
-  'Mark headings, lists, tables and images, as screen readers need it.':
+  'Mark headings, lists, tables and images for screen readers (tagged PDF).':
     'Überschriften, Listen, Tabellen und Bilder auszeichnen, wie Screenreader es brauchen.',
   'Run scripts': 'Skripte ausführen',
   'Run the scripts of the page, for at most 30 seconds.':
@@ -347,10 +349,10 @@ export const declared: Record<string, string> = {
     'Die Aktionen in der Reihenfolge ihrer Anwendung.',
   Type: 'Typ',
   Crop: 'Zuschneiden',
-  'Pixels cut off at the left.': 'Links abgeschnittene Pixel.',
-  'Pixels cut off at the top.': 'Oben abgeschnittene Pixel.',
-  'The width that stays.': 'Die verbleibende Breite.',
-  'The height that stays.': 'Die verbleibende Höhe.',
+  'Pixels to cut off on the left.': 'Links abgeschnittene Pixel.',
+  'Pixels to cut off at the top.': 'Oben abgeschnittene Pixel.',
+  'The width to keep.': 'Die verbleibende Breite.',
+  'The height to keep.': 'Die verbleibende Höhe.',
   Rotate: 'Drehen',
   Angle: 'Winkel',
   'Degrees clockwise.': 'Grad im Uhrzeigersinn.',
@@ -487,7 +489,7 @@ export const declared: Record<string, string> = {
   'Clockwise.': 'Im Uhrzeigersinn.',
   'Not at all': 'Gar nicht',
   Mute: 'Stumm',
-  'Leave the sound out.': 'Den Ton weglassen.',
+  'Remove the sound.': 'Den Ton weglassen.',
   'Quality (CRF)': 'Qualität (CRF)',
   'Lower is better and larger; 23 is usual for H.264.':
     'Niedriger ist besser und größer; 23 ist üblich für H.264.',
@@ -506,7 +508,7 @@ export const declared: Record<string, string> = {
     'Holt einzelne Bilder eines Videos, Bilder in gleichen Abständen, einen Kontaktbogen oder ein Sprite mit WebVTT-Datei für die Vorschau eines Players.',
   'Pictures from the video': 'Bilder aus dem Video',
   'The format of the pictures.': 'Das Format der Bilder.',
-  'Seconds from the beginning, one picture for each.': 'Sekunden ab dem Anfang, je ein Bild.',
+  'Times in seconds. One picture is taken at each.': 'Sekunden ab dem Anfang, je ein Bild.',
   Every: 'Alle',
   'The number of seconds between pictures.': 'Sekunden zwischen zwei Bildern.',
   Count: 'Anzahl',
@@ -600,7 +602,7 @@ export const declared: Record<string, string> = {
   Spaces: 'Leerzeichen',
   'Capital letters': 'Großschreibung',
   Numbers: 'Zahlen',
-  'The password of the later version, if it is another one.':
+  'The password of the later version, if it is a different one.':
     'Das Passwort der späteren Fassung, falls es ein anderes ist.',
   'The earlier version.': 'Die frühere Fassung.',
   'The later version.': 'Die spätere Fassung.',
@@ -674,11 +676,11 @@ export const declared: Record<string, string> = {
   'As they are stored in the document, or all as PNG.': 'Wie im Dokument gespeichert oder alle als PNG.',
   'As stored': 'Wie gespeichert',
   PNG: 'PNG',
-  'Leave out pictures with fewer pixels across.': 'Bilder mit weniger Pixeln Breite auslassen.',
-  'Leave out pictures with fewer pixels down.': 'Bilder mit weniger Pixeln Höhe auslassen.',
+  'Leave out pictures narrower than this, in pixels.': 'Bilder mit weniger Pixeln Breite auslassen.',
+  'Leave out pictures lower than this, in pixels.': 'Bilder mit weniger Pixeln Höhe auslassen.',
   'The pages whose pictures are extracted.': 'Die Seiten, deren Bilder extrahiert werden.',
   'PDF details': 'PDF-Details',
-  'Tells as JSON what a document is: page sizes, fonts, encryption and permissions, PDF/A and PDF/UA claims, tags, forms, signatures, scanned pages, scripts and links.':
+  'Describes a document as JSON: page sizes, fonts, encryption and permissions, PDF/A and PDF/UA claims, tags, forms, signatures, scanned pages, scripts and links.':
     'Gibt als JSON an, was ein Dokument ist: Seitengrößen, Schriften, Verschlüsselung und Berechtigungen, Angaben zu PDF/A und PDF/UA, Tags, Formulare, Signaturen, gescannte Seiten, Skripte und Links.',
   'The pages to describe.': 'Die zu beschreibenden Seiten.',
   'Electronic invoice': 'Elektronische Rechnung',
@@ -797,7 +799,7 @@ export const declared: Record<string, string> = {
     'Entfernt Wörter, Nummern und Bereiche endgültig: aus Text, Bildern, Zeichnungen, Kommentaren, Feldern und Tags, samt Metadaten, Anhängen, verborgenen Ebenen und früheren Fassungen.',
   'Enter a word, or choose what to remove': 'Geben Sie ein Wort ein oder wählen Sie, was entfernt wird',
   'Words and phrases': 'Wörter und Wendungen',
-  'Removed wherever they stand, also within longer words.':
+  'Words and phrases to remove wherever they occur, also within longer words.':
     'Werden überall entfernt, auch in längeren Wörtern.',
   'Regular expressions': 'Reguläre Ausdrücke',
   'Regular expressions as in JavaScript.': 'Reguläre Ausdrücke wie in JavaScript.',
@@ -935,9 +937,9 @@ export const declared: Record<string, string> = {
   'Enter the password': 'Geben Sie das Passwort ein',
   'The password of the document.': 'Das Passwort des Dokuments.',
   'Check signatures': 'Signaturen prüfen',
-  'Tells as JSON for each signature whether it is valid, who signed, when, and whether the document was changed afterwards. Whether the signer can be trusted is not checked.':
+  'Reports as JSON, for each signature, whether it is valid, who signed and when, and whether the document was changed afterwards. Whether the signer can be trusted is not checked.':
     'Gibt als JSON für jede Signatur an, ob sie gültig ist, wer wann signiert hat und ob das Dokument danach geändert wurde. Ob der unterzeichnenden Person zu trauen ist, wird nicht geprüft.',
-  'Tells as JSON for each signature whether it is valid, who signed, when, and whether the document was changed afterwards.':
+  'Reports as JSON, for each signature, whether it is valid, who signed and when, and whether the document was changed afterwards.':
     'Gibt als JSON für jede Signatur an, ob sie gültig ist, wer wann signiert hat und ob das Dokument danach geändert wurde.',
   'Watermark a PDF': 'PDF mit Wasserzeichen',
   'Puts a text in any script over or under the content of pages.':
@@ -955,7 +957,7 @@ export const declared: Record<string, string> = {
   Thumbnail: 'Vorschaubild',
   'The format of the picture.': 'Das Format des Bildes.',
   'The most pixels across.': 'Die maximale Breite in Pixeln.',
-  'The most pixels down.': 'Die maximale Höhe in Pixeln.',
+  'The maximum height in pixels.': 'Die maximale Höhe in Pixeln.',
   'The page to show, counted from 1.': 'Die anzuzeigende Seite, gezählt ab 1.',
   'Time (seconds)': 'Zeit (Sekunden)',
   'The frame at this time.': 'Das Bild zu diesem Zeitpunkt.',

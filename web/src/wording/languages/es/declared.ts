@@ -5,7 +5,7 @@ export const declared: Record<string, string> = {
   AI: 'IA',
   'Larger image': 'Imagen más grande',
   Scale: 'Escala',
-  'The factor by which width and height grow.': 'El factor por el que crecen el ancho y el alto.',
+  'How many times as wide and as high the result is.': 'El factor por el que crecen el ancho y el alto.',
   Model: 'Modelo',
   'Better models take longer.': 'Los mejores modelos tardan más.',
   'Best, many times slower': 'El mejor, mucho más lento',
@@ -101,14 +101,15 @@ export const declared: Record<string, string> = {
   Documents: 'Documentos',
   'Turn into': 'Convertir en',
   'The format to convert to.': 'El formato de destino.',
-  'Opens an encrypted input.': 'Abre una entrada cifrada.',
+  'The password that opens an encrypted input.': 'Abre una entrada cifrada.',
   'Page size': 'Tamaño de página',
   Pages: 'Páginas',
   'The size of the paper.': 'El tamaño del papel.',
+  'The paper size.': 'El tamaño del papel.',
   Letter: 'Carta',
   Legal: 'Legal',
   Engine: 'Motor',
-  'The program that prints the page.': 'El programa que imprime la página.',
+  'The program that renders the page.': 'El programa que imprime la página.',
   Automatic: 'Automático',
   WeasyPrint: 'WeasyPrint',
   Chromium: 'Chromium',
@@ -143,17 +144,17 @@ export const declared: Record<string, string> = {
   'The quality of page images in jpeg, webp and avif.':
     'La calidad de las imágenes de páginas en JPEG, WebP y AVIF.',
   'Archival PDF (PDF/A)': 'PDF de archivo (PDF/A)',
-  'Make the PDF an archival one (PDF/A-2b).': 'Hacer un PDF para archivo (PDF/A-2b).',
+  'Write an archival PDF (PDF/A-2b).': 'Hacer un PDF para archivo (PDF/A-2b).',
   'Accessible PDF (PDF/UA)': 'PDF accesible (PDF/UA)',
   'Mark headings, lists and tables of office documents for screen readers (PDF/UA-1).':
     'Marcar títulos, listas, tablas e imágenes de un documento de oficina para lectores de pantalla (PDF/UA-1).',
   'Bookmarks for headings': 'Marcadores de títulos',
-  'Give the PDF bookmarks for the headings.': 'Dar al PDF marcadores para los títulos.',
+  'Add a bookmark for each heading.': 'Dar al PDF marcadores para los títulos.',
   'Table of contents': 'Índice',
-  'Put a table of contents first.': 'Poner un índice al principio.',
+  'Add a table of contents at the beginning.': 'Poner un índice al principio.',
   Attachments: 'Adjuntos',
   Text: 'Texto',
-  'Give the attachments of a message as further files.':
+  "Also output a message's attachments as files.":
     'Dar los adjuntos de un mensaje como archivos adicionales.',
   Images: 'Imágenes',
   'Where the images go.': 'Dónde van las imágenes.',
@@ -165,25 +166,26 @@ export const declared: Record<string, string> = {
     'False equivale a images: "files", true a images: "embed".',
   Sheet: 'Hoja',
   Tables: 'Tablas',
-  'The sheet by name or by position from 1, or "all".': 'La hoja por nombre o por posición desde 1, o "all".',
+  'The sheet, by its name or its position (from 1), or "all".':
+    'La hoja por nombre o por posición desde 1, o "all".',
   Delimiter: 'Separador',
   Encoding: 'Codificación',
   'The character encoding of the text.': 'La codificación de caracteres del texto.',
   'Euc jp': 'EUC-JP',
   'Euc kr': 'EUC-KR',
   'First row has names': 'Primera fila con nombres',
-  'The first row holds the names of the columns.': 'La primera fila contiene los nombres de las columnas.',
+  'Treat the first row as the names of the columns.': 'La primera fila contiene los nombres de las columnas.',
   'Date format': 'Formato de fecha',
-  'How dates are written, such as "yyyy-MM-dd HH:mm".':
+  'The format of dates, such as "yyyy-MM-dd HH:mm".':
     'Cómo se escriben las fechas, por ejemplo "yyyy-MM-dd HH:mm".',
   Formulas: 'Fórmulas',
   'Whether cells contain formulas or their results.': 'Si las celdas contienen fórmulas o sus resultados.',
   Results: 'Resultados',
   'Escape formulas': 'Neutralizar fórmulas',
-  'Put an apostrophe before text cells that a spreadsheet would run as a formula.':
+  'Put an apostrophe before text that a spreadsheet would run as a formula.':
     'Poner un apóstrofo ante las celdas de texto que una hoja de cálculo ejecutaría como fórmula.',
   Indented: 'Con sangría',
-  'Indent the lines.': 'Sangrar las líneas.',
+  'Indent the output.': 'Sangrar las líneas.',
   'Text for null': 'Texto para null',
   'The text that stands for a missing value.': 'El texto que representa un valor ausente.',
   Flatten: 'Aplanar',
@@ -248,19 +250,19 @@ export const declared: Record<string, string> = {
   Transparent: 'Transparente',
   'Leave the background transparent where the page has none.':
     'Dejar el fondo transparente donde la página no tenga.',
-  'Quality of a JPEG or WebP image.': 'Calidad de una imagen JPEG o WebP.',
+  'The quality of a JPEG or WebP image.': 'Calidad de una imagen JPEG o WebP.',
   Styles: 'Estilos',
   "Which of the page's styles apply: those for the screen, or those for printing.":
     'Qué estilos de la página se aplican: los de pantalla o los de impresión.',
   Screen: 'Pantalla',
   Print: 'Impresión',
   Colours: 'Colores',
-  'The colours that the page is told to prefer, if it has both light and dark ones.':
+  'The colour scheme to show, if the page has a light and a dark one.':
     'Los colores que la página debe preferir, si los tiene claros y oscuros.',
   Light: 'Claro',
   Dark: 'Oscuro',
   'Reduced motion': 'Movimiento reducido',
-  'Tell the page that animations are not wanted.': 'Indicar a la página que no se desean animaciones.',
+  'Ask the page to avoid animations.': 'Indicar a la página que no se desean animaciones.',
   'Wait for element': 'Esperar un elemento',
   Scripts: 'Scripts',
   'Wait until an element matches this CSS selector.':
@@ -270,7 +272,7 @@ export const declared: Record<string, string> = {
   'Wait (ms)': 'Espera (ms)',
   'Milliseconds to wait after the page is ready.': 'Milisegundos de espera una vez lista la página.',
   'Fail if files are missing': 'Error si faltan archivos',
-  'Fail if anything that the page asks for does not load, instead of listing it in the result.':
+  'Fail if a file of the page cannot be loaded, instead of listing it in the result.':
     'Fallar si no se carga algo que pide la página, en lugar de indicarlo en el resultado.',
   'Fail on script errors': 'Error si fallan scripts',
   'Fail if a script of the page throws an error that it does not catch.':
@@ -281,9 +283,9 @@ export const declared: Record<string, string> = {
   'Print web page to PDF': 'Imprimir página web en PDF',
   'The size of everything on the page; 0.5 is half.': 'El tamaño de todo en la página; 0,5 es la mitad.',
   Header: 'Encabezado',
-  'HTML for the upper margin of every page.': 'HTML para el margen superior de cada página.',
+  'HTML for the top margin of every page.': 'HTML para el margen superior de cada página.',
   Footer: 'Pie de página',
-  'HTML for the lower margin of every page.': 'HTML para el margen inferior de cada página.',
+  'HTML for the bottom margin of every page.': 'HTML para el margen inferior de cada página.',
   'Use the styles for printing, or those for the screen.': 'Usar los estilos de impresión o los de pantalla.',
   Background: 'Fondo',
   'Print background colours and pictures.': 'Imprimir colores e imágenes de fondo.',
@@ -291,7 +293,7 @@ export const declared: Record<string, string> = {
   'Print everything on one page, as long as the content.':
     'Imprimir todo en una página, tan larga como el contenido.',
   'Tagged PDF': 'PDF etiquetado',
-  'Mark headings, lists, tables and images, as screen readers need it.':
+  'Mark headings, lists, tables and images for screen readers (tagged PDF).':
     'Marcar títulos, listas, tablas e imágenes, como necesitan los lectores de pantalla.',
   'Run scripts': 'Ejecutar scripts',
   'Run the scripts of the page, for at most 30 seconds.':
@@ -344,10 +346,10 @@ export const declared: Record<string, string> = {
   'The operations in the order in which they are applied.': 'Las operaciones en el orden en que se aplican.',
   Type: 'Tipo',
   Crop: 'Recortar',
-  'Pixels cut off at the left.': 'Píxeles que se cortan a la izquierda.',
-  'Pixels cut off at the top.': 'Píxeles que se cortan arriba.',
-  'The width that stays.': 'El ancho que queda.',
-  'The height that stays.': 'El alto que queda.',
+  'Pixels to cut off on the left.': 'Píxeles que se cortan a la izquierda.',
+  'Pixels to cut off at the top.': 'Píxeles que se cortan arriba.',
+  'The width to keep.': 'El ancho que queda.',
+  'The height to keep.': 'El alto que queda.',
   Rotate: 'Girar',
   Angle: 'Ángulo',
   'Degrees clockwise.': 'Grados en sentido horario.',
@@ -484,7 +486,7 @@ export const declared: Record<string, string> = {
   'Clockwise.': 'En sentido horario.',
   'Not at all': 'Nada',
   Mute: 'Silenciar',
-  'Leave the sound out.': 'Quitar el sonido.',
+  'Remove the sound.': 'Quitar el sonido.',
   'Quality (CRF)': 'Calidad (CRF)',
   'Lower is better and larger; 23 is usual for H.264.':
     'Más bajo es mejor y más grande; 23 es habitual para H.264.',
@@ -503,8 +505,7 @@ export const declared: Record<string, string> = {
     'Toma fotogramas sueltos de un vídeo, fotogramas a distancias iguales, una hoja de contactos o un sprite con un archivo WebVTT para la vista previa de un reproductor.',
   'Pictures from the video': 'Imágenes del vídeo',
   'The format of the pictures.': 'El formato de las imágenes.',
-  'Seconds from the beginning, one picture for each.':
-    'Segundos desde el principio, una imagen por cada uno.',
+  'Times in seconds. One picture is taken at each.': 'Segundos desde el principio, una imagen por cada uno.',
   Every: 'Cada',
   'The number of seconds between pictures.': 'Segundos entre dos imágenes.',
   Count: 'Número',
@@ -597,7 +598,7 @@ export const declared: Record<string, string> = {
   Spaces: 'Espacios',
   'Capital letters': 'Mayúsculas',
   Numbers: 'Números',
-  'The password of the later version, if it is another one.':
+  'The password of the later version, if it is a different one.':
     'La contraseña de la versión posterior, si es otra.',
   'The earlier version.': 'La versión anterior.',
   'The later version.': 'La versión posterior.',
@@ -672,11 +673,11 @@ export const declared: Record<string, string> = {
     'Tal como están guardadas en el documento, o todas como PNG.',
   'As stored': 'Como están guardadas',
   PNG: 'PNG',
-  'Leave out pictures with fewer pixels across.': 'Omitir las imágenes con menos píxeles de ancho.',
-  'Leave out pictures with fewer pixels down.': 'Omitir las imágenes con menos píxeles de alto.',
+  'Leave out pictures narrower than this, in pixels.': 'Omitir las imágenes con menos píxeles de ancho.',
+  'Leave out pictures lower than this, in pixels.': 'Omitir las imágenes con menos píxeles de alto.',
   'The pages whose pictures are extracted.': 'Las páginas cuyas imágenes se extraen.',
   'PDF details': 'Detalles del PDF',
-  'Tells as JSON what a document is: page sizes, fonts, encryption and permissions, PDF/A and PDF/UA claims, tags, forms, signatures, scanned pages, scripts and links.':
+  'Describes a document as JSON: page sizes, fonts, encryption and permissions, PDF/A and PDF/UA claims, tags, forms, signatures, scanned pages, scripts and links.':
     'Describe un documento en JSON: tamaños de página, fuentes, cifrado y permisos, declaraciones PDF/A y PDF/UA, etiquetas, formularios, firmas, páginas escaneadas, scripts y enlaces.',
   'The pages to describe.': 'Las páginas que se describen.',
   'Electronic invoice': 'Factura electrónica',
@@ -795,7 +796,7 @@ export const declared: Record<string, string> = {
     'Elimina palabras, números y áreas para siempre: de texto, imágenes, dibujos, comentarios, campos y etiquetas, con los metadatos, adjuntos, capas ocultas y versiones anteriores.',
   'Enter a word, or choose what to remove': 'Introduzca una palabra o elija qué eliminar',
   'Words and phrases': 'Palabras y frases',
-  'Removed wherever they stand, also within longer words.':
+  'Words and phrases to remove wherever they occur, also within longer words.':
     'Se eliminan dondequiera que estén, también dentro de palabras más largas.',
   'Regular expressions': 'Expresiones regulares',
   'Regular expressions as in JavaScript.': 'Expresiones regulares como en JavaScript.',
@@ -936,9 +937,9 @@ export const declared: Record<string, string> = {
   'Enter the password': 'Introduzca la contraseña',
   'The password of the document.': 'La contraseña del documento.',
   'Check signatures': 'Comprobar firmas',
-  'Tells as JSON for each signature whether it is valid, who signed, when, and whether the document was changed afterwards. Whether the signer can be trusted is not checked.':
+  'Reports as JSON, for each signature, whether it is valid, who signed and when, and whether the document was changed afterwards. Whether the signer can be trusted is not checked.':
     'Indica en JSON, para cada firma, si es válida, quién firmó, cuándo y si el documento cambió después. No se comprueba si el firmante es de confianza.',
-  'Tells as JSON for each signature whether it is valid, who signed, when, and whether the document was changed afterwards.':
+  'Reports as JSON, for each signature, whether it is valid, who signed and when, and whether the document was changed afterwards.':
     'Indica en JSON, para cada firma, si es válida, quién firmó, cuándo y si el documento cambió después.',
   'Watermark a PDF': 'Marca de agua en un PDF',
   'Puts a text in any script over or under the content of pages.':
@@ -956,7 +957,7 @@ export const declared: Record<string, string> = {
   Thumbnail: 'Miniatura',
   'The format of the picture.': 'El formato de la imagen.',
   'The most pixels across.': 'El máximo de píxeles de ancho.',
-  'The most pixels down.': 'El máximo de píxeles de alto.',
+  'The maximum height in pixels.': 'El máximo de píxeles de alto.',
   'The page to show, counted from 1.': 'La página que se muestra, contando desde 1.',
   'Time (seconds)': 'Tiempo (segundos)',
   'The frame at this time.': 'El fotograma en este momento.',

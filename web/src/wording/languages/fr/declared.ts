@@ -5,7 +5,8 @@ export const declared: Record<string, string> = {
   AI: 'IA',
   'Larger image': 'Image plus grande',
   Scale: 'Échelle',
-  'The factor by which width and height grow.': 'Le facteur d’agrandissement de la largeur et de la hauteur.',
+  'How many times as wide and as high the result is.':
+    'Le facteur d’agrandissement de la largeur et de la hauteur.',
   Model: 'Modèle',
   'Better models take longer.': 'Les meilleurs modèles prennent plus de temps.',
   'Best, many times slower': 'Le meilleur, bien plus lent',
@@ -101,14 +102,15 @@ export const declared: Record<string, string> = {
   Documents: 'Documents',
   'Turn into': 'Convertir en',
   'The format to convert to.': 'Le format cible.',
-  'Opens an encrypted input.': 'Ouvre une entrée chiffrée.',
+  'The password that opens an encrypted input.': 'Ouvre une entrée chiffrée.',
   'Page size': 'Format de page',
   Pages: 'Pages',
   'The size of the paper.': 'Le format du papier.',
+  'The paper size.': 'Le format du papier.',
   Letter: 'Letter',
   Legal: 'Legal',
   Engine: 'Moteur',
-  'The program that prints the page.': 'Le programme qui imprime la page.',
+  'The program that renders the page.': 'Le programme qui imprime la page.',
   Automatic: 'Automatique',
   WeasyPrint: 'WeasyPrint',
   Chromium: 'Chromium',
@@ -143,17 +145,17 @@ export const declared: Record<string, string> = {
   'The quality of page images in jpeg, webp and avif.':
     'La qualité des images de pages en JPEG, WebP et AVIF.',
   'Archival PDF (PDF/A)': 'PDF d’archivage (PDF/A)',
-  'Make the PDF an archival one (PDF/A-2b).': 'Produire un PDF d’archivage (PDF/A-2b).',
+  'Write an archival PDF (PDF/A-2b).': 'Produire un PDF d’archivage (PDF/A-2b).',
   'Accessible PDF (PDF/UA)': 'PDF accessible (PDF/UA)',
   'Mark headings, lists and tables of office documents for screen readers (PDF/UA-1).':
     'Baliser les titres, listes, tableaux et images d’un document bureautique pour les lecteurs d’écran (PDF/UA-1).',
   'Bookmarks for headings': 'Signets pour les titres',
-  'Give the PDF bookmarks for the headings.': 'Donner au PDF des signets pour les titres.',
+  'Add a bookmark for each heading.': 'Donner au PDF des signets pour les titres.',
   'Table of contents': 'Table des matières',
-  'Put a table of contents first.': 'Placer une table des matières au début.',
+  'Add a table of contents at the beginning.': 'Placer une table des matières au début.',
   Attachments: 'Pièces jointes',
   Text: 'Texte',
-  'Give the attachments of a message as further files.':
+  "Also output a message's attachments as files.":
     'Fournir les pièces jointes d’un message comme fichiers supplémentaires.',
   Images: 'Images',
   'Where the images go.': 'Où placer les images.',
@@ -165,7 +167,7 @@ export const declared: Record<string, string> = {
     'False équivaut à images: "files", true à images: "embed".',
   Sheet: 'Feuille',
   Tables: 'Tableaux',
-  'The sheet by name or by position from 1, or "all".':
+  'The sheet, by its name or its position (from 1), or "all".':
     'La feuille par son nom ou sa position à partir de 1, ou "all".',
   Delimiter: 'Séparateur',
   Encoding: 'Encodage',
@@ -173,19 +175,18 @@ export const declared: Record<string, string> = {
   'Euc jp': 'EUC-JP',
   'Euc kr': 'EUC-KR',
   'First row has names': 'Noms en première ligne',
-  'The first row holds the names of the columns.': 'La première ligne contient les noms des colonnes.',
+  'Treat the first row as the names of the columns.': 'La première ligne contient les noms des colonnes.',
   'Date format': 'Format de date',
-  'How dates are written, such as "yyyy-MM-dd HH:mm".':
-    'L’écriture des dates, par exemple "yyyy-MM-dd HH:mm".',
+  'The format of dates, such as "yyyy-MM-dd HH:mm".': 'L’écriture des dates, par exemple "yyyy-MM-dd HH:mm".',
   Formulas: 'Formules',
   'Whether cells contain formulas or their results.':
     'Si les cellules contiennent les formules ou leurs résultats.',
   Results: 'Résultats',
   'Escape formulas': 'Neutraliser les formules',
-  'Put an apostrophe before text cells that a spreadsheet would run as a formula.':
+  'Put an apostrophe before text that a spreadsheet would run as a formula.':
     'Mettre une apostrophe devant les cellules de texte qu’un tableur exécuterait comme formule.',
   Indented: 'En retrait',
-  'Indent the lines.': 'Mettre les lignes en retrait.',
+  'Indent the output.': 'Mettre les lignes en retrait.',
   'Text for null': 'Texte pour null',
   'The text that stands for a missing value.': 'Le texte qui représente une valeur absente.',
   Flatten: 'Aplatir',
@@ -250,20 +251,19 @@ export const declared: Record<string, string> = {
   Transparent: 'Transparent',
   'Leave the background transparent where the page has none.':
     'Laisser le fond transparent là où la page n’en a pas.',
-  'Quality of a JPEG or WebP image.': 'Qualité d’une image JPEG ou WebP.',
+  'The quality of a JPEG or WebP image.': 'Qualité d’une image JPEG ou WebP.',
   Styles: 'Styles',
   "Which of the page's styles apply: those for the screen, or those for printing.":
     'Les styles de la page à appliquer : ceux pour l’écran ou ceux pour l’impression.',
   Screen: 'Écran',
   Print: 'Impression',
   Colours: 'Couleurs',
-  'The colours that the page is told to prefer, if it has both light and dark ones.':
+  'The colour scheme to show, if the page has a light and a dark one.':
     'Les couleurs que la page doit préférer, si elle en a des claires et des sombres.',
   Light: 'Clair',
   Dark: 'Sombre',
   'Reduced motion': 'Animations réduites',
-  'Tell the page that animations are not wanted.':
-    'Indiquer à la page que les animations ne sont pas souhaitées.',
+  'Ask the page to avoid animations.': 'Indiquer à la page que les animations ne sont pas souhaitées.',
   'Wait for element': 'Attendre un élément',
   Scripts: 'Scripts',
   'Wait until an element matches this CSS selector.':
@@ -273,7 +273,7 @@ export const declared: Record<string, string> = {
   'Wait (ms)': 'Attente (ms)',
   'Milliseconds to wait after the page is ready.': 'Millisecondes d’attente une fois la page prête.',
   'Fail if files are missing': 'Échouer si fichiers manquants',
-  'Fail if anything that the page asks for does not load, instead of listing it in the result.':
+  'Fail if a file of the page cannot be loaded, instead of listing it in the result.':
     'Échouer si un élément demandé par la page ne se charge pas, au lieu de le signaler dans le résultat.',
   'Fail on script errors': 'Échouer si erreur de script',
   'Fail if a script of the page throws an error that it does not catch.':
@@ -285,9 +285,9 @@ export const declared: Record<string, string> = {
   'The size of everything on the page; 0.5 is half.':
     'La taille de tout ce qui est sur la page ; 0,5 est la moitié.',
   Header: 'En-tête',
-  'HTML for the upper margin of every page.': 'HTML pour la marge supérieure de chaque page.',
+  'HTML for the top margin of every page.': 'HTML pour la marge supérieure de chaque page.',
   Footer: 'Pied de page',
-  'HTML for the lower margin of every page.': 'HTML pour la marge inférieure de chaque page.',
+  'HTML for the bottom margin of every page.': 'HTML pour la marge inférieure de chaque page.',
   'Use the styles for printing, or those for the screen.':
     'Utiliser les styles pour l’impression ou ceux pour l’écran.',
   Background: 'Arrière-plan',
@@ -296,7 +296,7 @@ export const declared: Record<string, string> = {
   'Print everything on one page, as long as the content.':
     'Tout imprimer sur une page, aussi longue que le contenu.',
   'Tagged PDF': 'PDF balisé',
-  'Mark headings, lists, tables and images, as screen readers need it.':
+  'Mark headings, lists, tables and images for screen readers (tagged PDF).':
     'Baliser titres, listes, tableaux et images, pour les lecteurs d’écran.',
   'Run scripts': 'Exécuter les scripts',
   'Run the scripts of the page, for at most 30 seconds.':
@@ -349,10 +349,10 @@ export const declared: Record<string, string> = {
   'The operations in the order in which they are applied.': 'Les opérations dans leur ordre d’application.',
   Type: 'Type',
   Crop: 'Rogner',
-  'Pixels cut off at the left.': 'Pixels retirés à gauche.',
-  'Pixels cut off at the top.': 'Pixels retirés en haut.',
-  'The width that stays.': 'La largeur conservée.',
-  'The height that stays.': 'La hauteur conservée.',
+  'Pixels to cut off on the left.': 'Pixels retirés à gauche.',
+  'Pixels to cut off at the top.': 'Pixels retirés en haut.',
+  'The width to keep.': 'La largeur conservée.',
+  'The height to keep.': 'La hauteur conservée.',
   Rotate: 'Pivoter',
   Angle: 'Angle',
   'Degrees clockwise.': 'Degrés dans le sens horaire.',
@@ -489,7 +489,7 @@ export const declared: Record<string, string> = {
   'Clockwise.': 'Dans le sens horaire.',
   'Not at all': 'Pas du tout',
   Mute: 'Muet',
-  'Leave the sound out.': 'Retirer le son.',
+  'Remove the sound.': 'Retirer le son.',
   'Quality (CRF)': 'Qualité (CRF)',
   'Lower is better and larger; 23 is usual for H.264.':
     'Plus bas est meilleur et plus gros ; 23 est courant pour H.264.',
@@ -508,7 +508,7 @@ export const declared: Record<string, string> = {
     'Prend des images isolées d’une vidéo, des images à intervalles égaux, une planche-contact, ou un sprite avec fichier WebVTT pour l’aperçu d’un lecteur.',
   'Pictures from the video': 'Images de la vidéo',
   'The format of the pictures.': 'Le format des images.',
-  'Seconds from the beginning, one picture for each.': 'Secondes depuis le début, une image pour chacune.',
+  'Times in seconds. One picture is taken at each.': 'Secondes depuis le début, une image pour chacune.',
   Every: 'Intervalle',
   'The number of seconds between pictures.': 'Secondes entre deux images.',
   Count: 'Nombre',
@@ -601,7 +601,7 @@ export const declared: Record<string, string> = {
   Spaces: 'Espaces',
   'Capital letters': 'Majuscules',
   Numbers: 'Nombres',
-  'The password of the later version, if it is another one.':
+  'The password of the later version, if it is a different one.':
     'Le mot de passe de la version récente, s’il est différent.',
   'The earlier version.': 'La version antérieure.',
   'The later version.': 'La version récente.',
@@ -677,11 +677,11 @@ export const declared: Record<string, string> = {
     'Telles qu’elles sont stockées dans le document, ou toutes en PNG.',
   'As stored': 'Telles que stockées',
   PNG: 'PNG',
-  'Leave out pictures with fewer pixels across.': 'Omettre les images moins larges en pixels.',
-  'Leave out pictures with fewer pixels down.': 'Omettre les images moins hautes en pixels.',
+  'Leave out pictures narrower than this, in pixels.': 'Omettre les images moins larges en pixels.',
+  'Leave out pictures lower than this, in pixels.': 'Omettre les images moins hautes en pixels.',
   'The pages whose pictures are extracted.': 'Les pages dont les images sont extraites.',
   'PDF details': 'Détails d’un PDF',
-  'Tells as JSON what a document is: page sizes, fonts, encryption and permissions, PDF/A and PDF/UA claims, tags, forms, signatures, scanned pages, scripts and links.':
+  'Describes a document as JSON: page sizes, fonts, encryption and permissions, PDF/A and PDF/UA claims, tags, forms, signatures, scanned pages, scripts and links.':
     'Décrit un document en JSON : formats de page, polices, chiffrement et autorisations, mentions PDF/A et PDF/UA, balises, formulaires, signatures, pages numérisées, scripts et liens.',
   'The pages to describe.': 'Les pages à décrire.',
   'Electronic invoice': 'Facture électronique',
@@ -800,7 +800,7 @@ export const declared: Record<string, string> = {
     'Supprime définitivement des mots, des numéros et des zones : du texte, des images, des dessins, des commentaires, des champs et des balises, avec les métadonnées, pièces jointes, calques cachés et versions antérieures.',
   'Enter a word, or choose what to remove': 'Saisissez un mot ou choisissez quoi supprimer',
   'Words and phrases': 'Mots et expressions',
-  'Removed wherever they stand, also within longer words.':
+  'Words and phrases to remove wherever they occur, also within longer words.':
     'Supprimés partout, même dans des mots plus longs.',
   'Regular expressions': 'Expressions régulières',
   'Regular expressions as in JavaScript.': 'Expressions régulières comme en JavaScript.',
@@ -940,9 +940,9 @@ export const declared: Record<string, string> = {
   'Enter the password': 'Saisissez le mot de passe',
   'The password of the document.': 'Le mot de passe du document.',
   'Check signatures': 'Vérifier les signatures',
-  'Tells as JSON for each signature whether it is valid, who signed, when, and whether the document was changed afterwards. Whether the signer can be trusted is not checked.':
+  'Reports as JSON, for each signature, whether it is valid, who signed and when, and whether the document was changed afterwards. Whether the signer can be trusted is not checked.':
     'Indique en JSON, pour chaque signature, si elle est valable, qui a signé, quand, et si le document a été modifié ensuite. La fiabilité du signataire n’est pas vérifiée.',
-  'Tells as JSON for each signature whether it is valid, who signed, when, and whether the document was changed afterwards.':
+  'Reports as JSON, for each signature, whether it is valid, who signed and when, and whether the document was changed afterwards.':
     'Indique en JSON, pour chaque signature, si elle est valable, qui a signé, quand, et si le document a été modifié ensuite.',
   'Watermark a PDF': 'Filigraner un PDF',
   'Puts a text in any script over or under the content of pages.':
@@ -960,7 +960,7 @@ export const declared: Record<string, string> = {
   Thumbnail: 'Vignette',
   'The format of the picture.': 'Le format de l’image.',
   'The most pixels across.': 'Le nombre maximal de pixels en largeur.',
-  'The most pixels down.': 'Le nombre maximal de pixels en hauteur.',
+  'The maximum height in pixels.': 'Le nombre maximal de pixels en hauteur.',
   'The page to show, counted from 1.': 'La page à montrer, à partir de 1.',
   'Time (seconds)': 'Instant (secondes)',
   'The frame at this time.': 'La vue à cet instant.',
