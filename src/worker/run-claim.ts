@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import { JobFailure } from '../contract/failure.ts';
-import { type ToldFailure, tellJobFailure } from '../contract/failure-catalogue.ts';
+import { type ToldFailure, tellJobFailure } from '../contract/tell-failure.ts';
 import { removeUnnamed } from '../domain/files/retention/sweep.ts';
 import { type EndsHere, toEndHere } from '../domain/work/jobs/ends-here.ts';
 import { findNextStep } from '../domain/work/recipes/next.ts';

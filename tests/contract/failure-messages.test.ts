@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
-import { type FailureId, failureCatalogue, tellFailure } from '../../src/contract/failure-catalogue.ts';
+import { type FailureId, failureCatalogue } from '../../src/contract/failure-catalogue.ts';
 import { failureReasons } from '../../src/contract/states.ts';
+import { tellFailure } from '../../src/contract/tell-failure.ts';
 import { pdf, png } from '../support/samples.ts';
 import type { TestService } from '../support/service.ts';
 import { useSharedService } from '../support/use-service.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { ApiError } from '../../contract/errors.ts';
 import { JobFailure } from '../../contract/failure.ts';
-import { tellJobFailure } from '../../contract/failure-catalogue.ts';
+import { tellJobFailure } from '../../contract/tell-failure.ts';
 import { tellWarning } from '../../contract/warnings.ts';
 import type { SavedRecipe } from '../../local/recipe-files.ts';
 import { LocalRunner } from '../../local/runner.ts';

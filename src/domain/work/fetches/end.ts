@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { type FailureId, tellFailure } from '../../../contract/failure-catalogue.ts';
+import type { FailureId } from '../../../contract/failure-catalogue.ts';
 import { newId } from '../../../contract/ids.ts';
+import { tellFailure } from '../../../contract/tell-failure.ts';
 import type { Database } from '../../../db/database.ts';
 import { firstRow } from '../../../db/first-row.ts';
 import type { Stored } from '../../../storage/storage.ts';

@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { Value } from 'typebox/value';
-import { tellFailure } from '../../../contract/failure-catalogue.ts';
 import { ComparedFile, type GoldenFile } from '../../../contract/schemas/golden-file.ts';
+import { tellFailure } from '../../../contract/tell-failure.ts';
 import type { Database } from '../../../db/database.ts';
 import type { OutputRow } from '../../../queue/ends/end.ts';
 import { limits } from '../../../settings/limits.ts';

@@ -1,8 +1,8 @@
 import { isErrorCode } from '../../../contract/errors.ts';
-import { tellFailure } from '../../../contract/failure-catalogue.ts';
 import type { Job, ListedJob } from '../../../contract/schemas/job.ts';
 import type { Failure, Result } from '../../../contract/schemas/result.ts';
 import { failedJobText } from '../../../contract/states.ts';
+import { tellFailure } from '../../../contract/tell-failure.ts';
 import { tellWarning } from '../../../contract/warnings.ts';
 import { makeOutputName } from '../../../formats/declared.ts';
 import type { OutputRow } from '../../../queue/ends/end.ts';

@@ -10,7 +10,7 @@ import { corpusFile, hasCorpus } from '../../../../tests/support/corpus.ts';
 import { isMissing, runsAll, takeSome } from '../../../../tests/support/needs.ts';
 import { inferHere, modelsDir, runJob } from '../../../../tests/support/run-job.ts';
 import { JobFailure } from '../../../contract/failure.ts';
-import { tellFailure } from '../../../contract/failure-catalogue.ts';
+import { tellFailure } from '../../../contract/tell-failure.ts';
 import { computeCredits } from '../../../domain/metering/credits/charge.ts';
 import { makeLocked } from '../../../engines/ffmpeg/testing/make-media.ts';
 import { job } from './job.ts';

@@ -9,7 +9,7 @@ import { parse as parseYaml } from 'yaml';
 import { corpusEntries, corpusFile } from '../../../../tests/support/corpus.ts';
 import fc from '../../../../tests/support/fast-check.ts';
 import { runJob } from '../../../../tests/support/run-job.ts';
-import { tellFailure } from '../../../contract/failure-catalogue.ts';
+import { tellFailure } from '../../../contract/tell-failure.ts';
 import { job } from './job.ts';
 import { run } from './run.ts';
 

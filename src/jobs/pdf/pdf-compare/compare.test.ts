@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { runJob } from '../../../../tests/support/run-job.ts';
 import type { JobFailure } from '../../../contract/failure.ts';
-import { tellJobFailure } from '../../../contract/failure-catalogue.ts';
+import { tellJobFailure } from '../../../contract/tell-failure.ts';
 import { testFolder } from '../testing/folder.ts';
 import { makePdf } from '../testing/make-pdf.ts';
 import { makeText } from '../testing/make-text.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { realFile } from '../../../../tests/support/corpus.ts';
 import { runJob } from '../../../../tests/support/run-job.ts';
-import { tellJobFailure } from '../../../contract/failure-catalogue.ts';
+import { tellJobFailure } from '../../../contract/tell-failure.ts';
 import { makePdf } from '../testing/make-pdf.ts';
 import {
   check,
