@@ -34,7 +34,7 @@ export const warningDetails = {
   },
   formulas_not_calculated: {
     code: 'content_dropped',
-    says: 'Some formulas have no stored value, because the program that wrote the workbook did not calculate them. Their cells are empty. Convert the workbook to ods first, which calculates them.',
+    says: 'Some formulas were never calculated, because the program that wrote the workbook cannot do it. Their cells are empty or 0. Open the workbook in a spreadsheet program and save it there.',
   },
   memos_missing: {
     code: 'content_dropped',

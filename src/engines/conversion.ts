@@ -40,6 +40,11 @@ export interface Edge {
 export interface Aids {
   /** Draws pictures that only an office program reads (EMF, WMF) as PNG. Returns those it could draw. */
   drawMetafiles(pictures: readonly string[], dir: string): Promise<Map<string, string>>;
+  /**
+   * Calculates the formulas of a workbook and writes it as xlsx to `output`. Returns the size of that file, which is 0 if it
+   * could not be calculated.
+   */
+  calculateBook(book: string, output: string, dir: string): Promise<{ size: number }>;
   /** Puts words on the pages of a PDF, invisible and in place. Returns the numbers of the pages that have some. */
   addWords(pdf: string, pages: readonly PlacedText[], dir: string): Promise<Set<number>>;
 }

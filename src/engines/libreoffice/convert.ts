@@ -1,6 +1,7 @@
 import { copyFile, link, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isLockedOldOffice } from '../../containers/office-locks.ts';
+import { checkZip } from '../../containers/read-zip.ts';
 import { JobFailure } from '../../contract/failure.ts';
 import type { WarningId } from '../../contract/warnings.ts';
 import type { Convert, Converted } from '../conversion.ts';
@@ -8,8 +9,10 @@ import type { ConversionOptions } from '../conversion-options.ts';
 import { parsePages } from '../page-spans.ts';
 import { asksForPaper, readPaper } from '../paper.ts';
 import { runProgram } from '../program.ts';
+import { asksForCalculation } from '../spreadsheet/engine.ts';
 import { admit, detectFormat } from './admit.ts';
 import { isBlank } from './blank.ts';
+import { filters } from './filters.ts';
 import { hasPreview, savePreview } from './iwork.ts';
 import { runOffice } from './office.ts';
 import type { OfficeRequest } from './request.ts';
@@ -20,18 +23,6 @@ const kinds: Record<string, 'writer' | 'impress' | 'calc' | 'draw'> = {
   ...{ pptx: 'impress', ppt: 'impress', odp: 'impress', key: 'impress' },
   ...{ xlsx: 'calc', xlsm: 'calc', xls: 'calc', xlsb: 'calc', ods: 'calc', numbers: 'calc' },
   vsdx: 'draw',
-};
-const filters: Record<string, string> = {
-  docx: 'MS Word 2007 XML',
-  odt: 'writer8',
-  rtf: 'Rich Text Format',
-  pptx: 'Impress MS PowerPoint 2007 XML',
-  odp: 'impress8',
-  ppt: 'MS PowerPoint 97',
-  doc: 'MS Word 97',
-  xls: 'MS Excel 97',
-  xlsx: 'Calc MS Excel 2007 XML',
-  ods: 'calc8',
 };
 
 /** LibreOffice's number for PDF/A-2b. */
@@ -95,6 +86,8 @@ export const convert: Convert = async ({
   const within = await detectFormat(input, from);
   const admitted = await admit(input, within, { to, values }, password, dir);
   const kind = kinds[from]!;
+  const isXlsx = within === 'xlsx' || within === 'xlsm';
+  const calculates = isXlsx && (await asksForCalculation(admitted, await checkZip(admitted)));
   // The extension helps LibreOffice to tell one old format from another.
   const source = join(dir, `source.${within}`);
   await link(admitted, source).catch(() => copyFile(admitted, source));
@@ -107,7 +100,7 @@ export const convert: Convert = async ({
   const request = (target: string, pages: string | undefined): OfficeRequest => ({
     input: source,
     output: target,
-    filter: toPdf ? `${kind}_pdf_Export` : asSlides ? 'slides' : filters[to]!,
+    filter: toPdf ? `${kind}_pdf_Export` : asSlides ? 'slides' : filters[to as keyof typeof filters],
     ...(to === 'html' ? { pictures: true } : {}),
     ...(password !== undefined ? { password } : {}),
     ...(paper ? { paper } : {}),
@@ -119,6 +112,7 @@ export const convert: Convert = async ({
         }
       : {}),
     ...(sheet !== undefined ? { sheet } : {}),
+    ...(isXlsx ? { booleans: true, calculate: calculates } : {}),
     ...(toPdf
       ? {
           data: {

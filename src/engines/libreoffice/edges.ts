@@ -49,4 +49,4 @@ export const edges: readonly Edge[] = [
     .map((edge): Edge => ({ ...edge, isFinish: true })),
 ];
 
-export const offers: EdgesModule['offers'] = ['drawMetafiles'];
+export const offers: EdgesModule['offers'] = ['drawMetafiles', 'calculateBook'];

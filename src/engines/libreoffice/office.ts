@@ -184,8 +184,8 @@ const offices = create();
 export const runOffice = (request: OfficeRequest, dir: string): Promise<void> =>
   offices.convert(request, dir);
 
-/** Draws pictures with the LibreOffice of this host, or with one of their own where this host has none. */
-export async function drawWithOffice(request: PicturesRequest, dir: string): Promise<void> {
+/** Helps another engine with the LibreOffice of this host, or with one started for this request where this host has none. */
+export async function helpWithOffice(request: Request, dir: string): Promise<void> {
   if (offices.isWarm) return offices.convert(request, dir);
   const own = create();
   try {

@@ -10,6 +10,10 @@ export interface OfficeRequest {
   /** True if rows become as high as their text: a sheet that was made of plain values says nothing about heights. */
   fitRows?: boolean;
   sheet?: string | number;
+  /** True if the workbook has booleans that LibreOffice reads as formulas. */
+  booleans?: boolean;
+  /** True if all formulas are calculated anew. */
+  calculate?: boolean;
   /** The title of a document that has none. */
   title?: string;
   /** True if pictures go into files beside the output, with the filter `slides`. */

@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises';
+import { mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CellValue } from 'hucre/xlsx';
 import { JobFailure } from '../../contract/failure.ts';
@@ -65,19 +65,19 @@ async function writeSheet(
   }
 }
 
-export const convert: Convert = async conversion => {
+async function convertBook(conversion: Conversion, calculated?: string): Promise<Converted[]> {
   const { from, to, input, output, stem, dir, progress } = conversion;
   const warnings: WarningId[] = [];
   const leavesOut = () => warnings.push(to === rowsFormat ? 'one_table' : 'other_sheets');
   const lacksValues = () => warnings.push('formulas_not_calculated');
-  const options: Options = conversion.options;
+  const options: Options = { ...conversion.options, calculated, leavesOut, lacksValues };
   if (from === 'csv' || from === 'tsv' || from === rowsFormat) {
     const rows = from === rowsFormat ? readRowCells(input) : readCsvCells(input, from, options);
     await writeBook(output, to, stem, rows);
     return [{ path: output }];
   }
   if (to === 'csv' || to === 'tsv' || to === 'json') {
-    const sheets = await openSheets(input, from, { ...options, leavesOut, lacksValues });
+    const sheets = await openSheets(input, from, options);
     const made: Converted[] = [];
     for (const [index, sheet] of sheets.entries()) {
       const path = join(dir, `sheet-${index}.${to}`);
@@ -94,16 +94,30 @@ export const convert: Convert = async conversion => {
   }
   if (to === rowsFormat || to === 'html' || to === 'md') {
     const { header = true, formulas, dateFormat } = options;
-    const sheets = await openValues(input, from, { ...options, leavesOut, lacksValues });
+    const sheets = await openValues(input, from, options);
     if (to === rowsFormat) {
       if (sheets.length > 1) leavesOut();
       await writeTypedRows(output, sheets[0]!, header);
     } else if (to === 'html') await writePage(output, stem, sheets, { header, formulas, dateFormat });
     else await writeMarkdown(output, sheets, { header, formulas, dateFormat });
   } else {
-    const book = await openBook(input, from);
+    const book = await openBook(input, from, options);
     const sheets = options.sheet === undefined ? book.sheets : chooseSheets(book.sheets, options.sheet);
     await rewriteBook(output, to, sheets, options.formulas !== 'values');
   }
   return [{ path: output, warnings }];
+}
+
+const isUncalculated = ({ warnings = [] }: Converted): boolean =>
+  warnings.includes('formulas_not_calculated');
+
+export const convert: Convert = async conversion => {
+  const made = await convertBook(conversion);
+  const { input, dir, aids } = conversion;
+  if (!aids?.calculateBook || !made.some(isUncalculated)) return made;
+  const folder = join(dir, 'calculated');
+  await mkdir(folder);
+  const calculated = join(folder, 'book.xlsx');
+  const { size } = await aids.calculateBook(input, calculated, folder);
+  return size ? convertBook(conversion, calculated) : made;
 };

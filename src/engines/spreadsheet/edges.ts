@@ -5,10 +5,12 @@ import type { OptionName } from '../conversion-options.ts';
 
 /** hucre reads these well; older and binary workbooks come by way of LibreOffice. */
 const books: FormatId[] = ['xlsx', 'xlsm', 'ods'];
+/** Formulas that the program which wrote the workbook did not calculate are calculated by another engine. */
+const asks: Edge['asks'] = ['calculateBook'];
 const reading: OptionName[] = ['sheet', 'formulas', 'dateFormat'];
 const everySheet = { option: 'sheet', value: 'all' } as const;
 
-const fromBooks: Edge[] = books.flatMap((from): Edge[] => [
+const fromBooks = books.flatMap((from): Edge[] => [
   ...(['csv', 'tsv'] as const).map(
     (to): Edge => ({
       from,
@@ -39,4 +41,7 @@ const intoBooks: Edge[] = (['xlsx', 'ods'] as const).flatMap((to): Edge[] => [
   { from: rowsFormat, to, cost: 1.5 },
 ]);
 
-export const edges: readonly Edge[] = [...fromBooks, ...intoBooks];
+export const edges: readonly Edge[] = [
+  ...fromBooks.map(edge => (edge.from === 'ods' ? edge : { ...edge, asks })),
+  ...intoBooks,
+];

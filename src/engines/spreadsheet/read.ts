@@ -3,11 +3,13 @@ import { checkZip, isEncryptedOffice, isEncryptedOpenDocument } from '../../cont
 import { JobFailure } from '../../contract/failure.ts';
 import { listOdsSheets, readOdsRows } from './ods.ts';
 import { type Beside, makeEmptyBeside, readSharedStrings, readXlsxRows } from './xlsx.ts';
-import { openXlsx } from './xlsx-parts.ts';
+import { openXlsx, type XlsxBook } from './xlsx-parts.ts';
 
 export interface ReadRequest {
   sheet?: string | number | undefined;
   formulas?: 'values' | 'keep' | undefined;
+  /** A copy of the workbook, in which another engine has calculated the formulas. */
+  calculated?: string | undefined;
   /** This is called where sheets are left out because the request names none. */
   leavesOut?: () => void;
   /** This is called after the rows of a sheet whose formulas have no stored values. */
@@ -61,16 +63,49 @@ async function readOdsBook(path: string): Promise<Workbook> {
 
 export const durationFormat = '[h]:mm:ss';
 
+interface OpenXlsx {
+  path: string;
+  book: XlsxBook;
+  strings: string[];
+}
+
+/** Opens a workbook, or its calculated copy with the names and the hidden state of its own sheets, of which LibreOffice changes some. */
+async function openXlsxValues(
+  path: string,
+  entries: string[],
+  calculated: string | undefined,
+): Promise<OpenXlsx> {
+  const own = await openXlsx(path, entries);
+  if (calculated !== undefined) {
+    const book = await openXlsx(calculated, await checkZip(calculated));
+    const sheets = own.sheets.flatMap(({ name, hidden }) => {
+      const copy = book.sheets.find(sheet => sheet.name === name);
+      return copy ? [{ ...copy, hidden }] : [];
+    });
+    if (sheets.length === own.sheets.length)
+      return {
+        path: calculated,
+        book: { ...book, sheets },
+        strings: await readSharedStrings(calculated, book),
+      };
+  }
+  return { path, book: own, strings: await readSharedStrings(path, own) };
+}
+
 /** Reads a workbook with our own reader: hucre's knows neither hours beyond a day nor times of day from 1904. */
-async function readXlsxBook(path: string, entries: string[]): Promise<Workbook> {
-  const book = await openXlsx(path, entries);
-  const strings = await readSharedStrings(path, book);
+async function readXlsxBook(
+  given: string,
+  entries: string[],
+  { calculated, lacksValues }: ReadRequest,
+): Promise<Workbook> {
+  const { path, book, strings } = await openXlsxValues(given, entries, calculated);
   const sheets: Sheet[] = [];
   for (const { name, hidden, part } of book.sheets) {
     const beside = makeEmptyBeside();
     const { merges, formulas, durations, widths } = beside;
     const rows: CellValue[][] = [];
     for await (const row of readXlsxRows(path, book, part, strings, beside)) rows.push(row);
+    if (beside.lacksValues) lacksValues?.();
     const cells = new Map<string, Cell>();
     for (const [key, days] of durations)
       cells.set(key, { value: days, type: 'number', style: { numFmt: durationFormat } });
@@ -94,23 +129,22 @@ async function readXlsxBook(path: string, entries: string[]): Promise<Workbook> 
 }
 
 /** Reads the whole workbook into memory, its formulas beside their values. */
-export async function openBook(path: string, format: string): Promise<Workbook> {
+export async function openBook(path: string, format: string, request: ReadRequest = {}): Promise<Workbook> {
   const entries = await admit(path, format);
   try {
-    return format === 'ods' ? await readOdsBook(path) : await readXlsxBook(path, entries);
+    return format === 'ods' ? await readOdsBook(path) : await readXlsxBook(path, entries, request);
   } catch (error) {
     throw explainReadError(error);
   }
 }
 
 /** Reads the sheets asked for into memory, with their merged cells. */
-export async function openValues(path: string, format: string, request: ReadRequest): Promise<Sheet[]> {
+export async function openValues(given: string, format: string, request: ReadRequest): Promise<Sheet[]> {
   if (format === 'ods' || request.formulas === 'keep')
-    return chooseSheets((await openBook(path, format)).sheets, request.sheet, request.leavesOut);
-  const entries = await admit(path, format);
+    return chooseSheets((await openBook(given, format)).sheets, request.sheet, request.leavesOut);
+  const entries = await admit(given, format);
   try {
-    const book = await openXlsx(path, entries);
-    const strings = await readSharedStrings(path, book);
+    const { path, book, strings } = await openXlsxValues(given, entries, request.calculated);
     const sheets: Sheet[] = [];
     for (const { name, part } of chooseSheets(book.sheets, request.sheet, request.leavesOut)) {
       const beside = makeEmptyBeside();
@@ -193,24 +227,23 @@ async function* readOdsCells(path: string, sheet: number): AsyncGenerator<CellVa
 }
 
 /** Opens the rows of the sheets asked for; those of an xlsx come one at a time, however many there are. */
-export async function openSheets(path: string, format: string, request: ReadRequest): Promise<SheetRows[]> {
+export async function openSheets(given: string, format: string, request: ReadRequest): Promise<SheetRows[]> {
   if (format === 'ods' && request.formulas !== 'keep') {
-    await admit(path, format);
-    const list = (await listOdsSheets(path)).map((sheet, index) => ({ ...sheet, index }));
+    await admit(given, format);
+    const list = (await listOdsSheets(given)).map((sheet, index) => ({ ...sheet, index }));
     return chooseSheets(list, request.sheet, request.leavesOut).map(({ name, index }) => ({
       name,
-      rows: readOdsCells(path, index),
+      rows: readOdsCells(given, index),
     }));
   }
   if (request.formulas === 'keep') {
-    const book = await openBook(path, format);
+    const book = await openBook(given, format);
     return chooseSheets(book.sheets, request.sheet, request.leavesOut).map(sheet => ({
       name: sheet.name,
       rows: readRows(sheet, request.formulas),
     }));
   }
-  const book = await openXlsx(path, await admit(path, format));
-  const strings = await readSharedStrings(path, book);
+  const { path, book, strings } = await openXlsxValues(given, await admit(given, format), request.calculated);
   return chooseSheets(book.sheets, request.sheet, request.leavesOut).map(({ name, part }) => ({
     name,
     rows: readXlsxCells(beside => readXlsxRows(path, book, part, strings, beside), request),

@@ -40,6 +40,8 @@ export interface XlsxBook {
   sheets: XlsxSheet[];
   /** True if days are counted from 1904, as on early Macs. */
   from1904: boolean;
+  /** True if whoever opens the workbook is to calculate it: programs that cannot calculate store 0 for every formula. */
+  isUncalculated: boolean;
   strings?: string | undefined;
   /** The kind of number that each style shows. */
   kinds: NumberKind[];
@@ -142,12 +144,16 @@ export async function openXlsx(path: string, entries: readonly string[]): Promis
           ]
         : [];
     });
-  const properties = tags.find(tag => tag.name === 'workbookPr')?.attributes ?? '';
+  const isOn = (element: string, attribute: string): boolean => {
+    const { attributes = '' } = tags.find(tag => tag.name === element) ?? {};
+    return /^(1|true)$/.test(findAttribute(attributes, attribute) ?? '');
+  };
   const findPart = (type: string) => relations.find(each => each.type === type)?.target;
   const [strings, styles] = [findPart('sharedStrings'), findPart('styles')];
   return {
     sheets,
-    from1904: /^(1|true)$/.test(findAttribute(properties, 'date1904') ?? ''),
+    from1904: isOn('workbookPr', 'date1904'),
+    isUncalculated: isOn('calcPr', 'fullCalcOnLoad'),
     strings: strings && own(strings),
     kinds: styles ? await readKinds(path, own(styles)) : [],
   };

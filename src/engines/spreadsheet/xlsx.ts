@@ -81,7 +81,7 @@ export interface Beside {
   /** Days of the cells that show hours beyond a day. */
   durations: Map<string, number>;
   widths: (number | undefined)[];
-  /** True if a formula has no stored value: programs that do not calculate write none. */
+  /** True if a formula has no stored value that was calculated: programs that do not calculate write none, or 0. */
   lacksValues: boolean;
 }
 export const makeEmptyBeside = (): Beside => ({
@@ -203,7 +203,7 @@ class SheetReader {
     const cells = this.#row?.cells;
     if (!cells) return;
     const value = this.#readCell();
-    if (value === null && this.#hasFormula) this.#beside.lacksValues = true;
+    if (this.#hasFormula && (value === null || this.#book.isUncalculated)) this.#beside.lacksValues = true;
     if (value === null) return;
     while (cells.length < this.#column) cells.push(null);
     cells[this.#column] = value;

@@ -5,8 +5,12 @@ comments.
 
 from typing import Any
 
+from com.sun.star.lang import Locale
+
 # Below this scale, in per cent, a printed sheet can no longer be read: it continues on further pages instead.
 SMALLEST_SCALE = 45
+# LibreOffice's kind of number formats that show a boolean.
+LOGICAL = 1024
 
 
 def drop_comments(document: Any) -> None:
@@ -92,6 +96,20 @@ def fit_sheets(document: Any, may_turn: bool) -> None:
             style.Width, style.Height = style.Height, style.Width
         if width > room():
             style.PageScale = max(SMALLEST_SCALE, int(100 * room() / width))
+
+
+def format_booleans(document: Any) -> None:
+    """Gives booleans of Excel their format, because they are read as formulas and would be shown and stored as 0 and 1."""
+    formats = document.getNumberFormats()
+    boolean = formats.getStandardFormat(LOGICAL, Locale())
+    sheets = document.getSheets()
+    for index in range(sheets.getCount()):
+        search = sheets.getByIndex(index).createSearchDescriptor()
+        search.SearchString = r"^=(TRUE|FALSE)\(\)$"
+        search.SearchRegularExpression = True
+        found = sheets.getByIndex(index).findAll(search)
+        if found is not None:
+            found.NumberFormat = boolean
 
 
 def choose_sheet(document: Any, wanted: Any) -> bool:

@@ -18,7 +18,7 @@ from typing import Any
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from draw_pictures import draw_pictures, draw_shape
 from fields import still_fields
-from layout import choose_sheet, fit_rows, fit_sheets, set_paper
+from layout import choose_sheet, fit_rows, fit_sheets, format_booleans, set_paper
 from office_process import Office
 from open_document import Asked, load, show
 from properties import make_property, make_property_list
@@ -63,6 +63,10 @@ def convert(office: Office, request: dict[str, Any]) -> dict[str, Any]:
             return {"ok": True}
         if request["filter"].endswith("_pdf_Export"):
             show(office, document)
+        if request.get("booleans"):
+            format_booleans(document)
+        if request.get("calculate"):
+            document.calculateAll()
         if request.get("paper"):
             set_paper(document, request["paper"])
         if request.get("fit"):

@@ -1,3 +1,4 @@
+import { asksForCalculation } from '../../spreadsheet/engine.ts';
 import { readPart, repackZip } from '../repack.ts';
 
 /** The sheets are changed in memory: above this size LibreOffice gets the workbook as it is. */
@@ -10,19 +11,23 @@ const link = /\bHYPERLINK\(/i;
 
 /** A cell's formula, before its last value. */
 const calculated =
-  /(<(?:\w+:)?c(?:\s[^<>]*)?>\s*)<((?:\w+:)?)f(\s[^<>]*)?(?:\/>|>([^<]*)<\/\2f>)\s*(?=<\2v(?:\s[^<>]*)?>[^<])/g;
+  /(<(?:\w+:)?c(?:\s[^<>]*)?>\s*)<((?:\w+:)?)f(\s[^<>]*)?(?:\/>|>([^<]*)<\/\2f>)\s*(?=<\2v(?:\s[^<>]*)?>([^<]+))/g;
 
-/**
- * Replaces formulas in a sheet's XML by their last values: all but links where `everywhere`, else those that
- * LibreOffice would calculate to an error.
- */
-export function replaceFormulas(sheet: string, everywhere: boolean): string {
+/** The formulas to replace: all but links, those that LibreOffice would calculate to an error, or of these those with a value other than the 0 that programs store which cannot calculate. */
+type Replaced = 'all' | 'unknown' | 'unknown_with_value';
+
+/** Replaces formulas in a sheet's XML by their last values. */
+export function replaceFormulas(sheet: string, replaced: Replaced): string {
   let isShared = false;
-  const valued = sheet.replace(calculated, (cell, opening: string, _, attributes = '', formula = '') => {
-    if (everywhere ? link.test(formula) : !unknown.test(formula)) return cell;
-    isShared ||= attributes.includes('shared');
-    return opening;
-  });
+  const valued = sheet.replace(
+    calculated,
+    (cell, opening: string, _, attributes = '', formula = '', value) => {
+      if (replaced === 'all' ? link.test(formula) : !unknown.test(formula)) return cell;
+      if (replaced === 'unknown_with_value' && value === '0') return cell;
+      isShared ||= attributes.includes('shared');
+      return opening;
+    },
+  );
   // A formula that has no value yet may be one that others share.
   return isShared && /<(?:\w+:)?f\s[^<>]*shared/.test(valued) ? sheet : valued;
 }
@@ -39,6 +44,8 @@ export async function replaceXlsxFormulas(
 ): Promise<string> {
   const parts = new Map<string, Buffer>();
   let left = maxBytes;
+  const isUncalculated = await asksForCalculation(path, entries);
+  const replaced = isUncalculated ? 'unknown_with_value' : everywhere ? 'all' : 'unknown';
   for (const name of entries) {
     if (!/^xl\/worksheets\/[^/]+\.xml$/i.test(name)) continue;
     const bytes = await readPart(path, name, left);
@@ -47,7 +54,7 @@ export async function replaceXlsxFormulas(
     // Sheets that are not UTF-8 are mostly not sheets at all, and are left for LibreOffice to read.
     if (bytes[0] !== 0x3c && bytes[0] !== 0xef) continue;
     const text = bytes.toString('utf8');
-    const valued = replaceFormulas(text, everywhere);
+    const valued = replaceFormulas(text, replaced);
     if (valued !== text) parts.set(name, Buffer.from(valued));
   }
   return parts.size ? repackZip(path, entries, parts, dir) : path;

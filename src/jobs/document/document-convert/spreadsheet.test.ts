@@ -8,6 +8,8 @@ import { afterAll, expect, test } from 'vitest';
 import { corpusFile, hasCorpus, ownFile } from '../../../../tests/support/corpus.ts';
 import { lockOffice } from '../../../../tests/support/lock-office.ts';
 import { runJob } from '../../../../tests/support/run-job.ts';
+import { rowsFormat } from '../../../engines/conversion.ts';
+import { convert } from '../../../engines/spreadsheet/convert.ts';
 import { job } from './job.ts';
 import { run } from './run.ts';
 
@@ -114,7 +116,11 @@ test('keeps formulas on request, and escapes them on request', async () => {
 });
 
 test('a single sheet keeps its types and formulas, except formulas that refer to other sheets', async () => {
-  const formula = (value: number | string, formula: string) => ({ value, formula, formulaResult: value });
+  const formula = (value: number | string, formula: string) => ({
+    value,
+    formula,
+    ...(value === null ? {} : { formulaResult: value }),
+  });
   const path = source(
     'two.xlsx',
     await writeXlsx({
@@ -202,28 +208,44 @@ test('keeps line ends in cells, and escapes or refuses characters that XML lacks
   await expect(converted(odd, 'ods')).rejects.toMatchObject({ reason: 'not_representable' });
 });
 
-test.each(['csv', 'html', 'parquet'])(
-  'warns in %s about formulas that were never calculated',
-  async outputFormat => {
-    const cells = new Map([['1,0', { type: 'formula' as const, value: null, formula: '1+1' }]]);
-    const bytes = await writeXlsx({
-      sheets: [
-        {
-          name: 'One',
-          rows: [
-            ['n', 'm'],
-            [null, 1],
+/** A workbook of a program that cannot calculate, whose first sheet is hidden. */
+const uncalculated = (value: number | null) =>
+  writeXlsx({
+    sheets: [
+      { name: 'Hidden', hidden: true, rows: [['h']] },
+      {
+        name: 'Sums',
+        rows: [
+          ['n', 'm', 'ok'],
+          [value, 1, true],
+        ],
+        cells: new Map([
+          [
+            '1,0',
+            { type: 'formula', value, formula: 'B2+41', ...(value === null ? {} : { formulaResult: value }) },
           ],
-          cells,
-        },
-      ],
-    });
-    const warned = async (options: object): Promise<(string | undefined)[]> => {
-      await using result = await runJob(job, run, source('f.xlsx', bytes), { outputFormat, ...options });
-      return (result.warnings ?? []).map(({ detail }) => detail);
-    };
-    expect(await warned({})).toEqual(['formulas_not_calculated']);
-    if (outputFormat === 'csv') expect(await warned({ formulas: 'keep' })).toEqual([]);
+        ]),
+      },
+    ],
+  }) as Promise<Uint8Array>;
+
+test('calculates formulas whose stored values are 0 or missing', { timeout: 60_000 }, async () => {
+  const zeros = source('zeros.xlsx', await uncalculated(0));
+  await using result = await runJob(job, run, zeros, { outputFormat: 'csv' });
+  expect(readFileSync(result.outputs[0]!.path, 'utf8')).toBe('n,m,ok\r\n42,1,TRUE\r\n');
+  expect([result.warnings, result.engines]).toEqual([[], ['spreadsheet', 'libreoffice']]);
+  const missing = await converted(source('missing.xlsx', await uncalculated(null)), 'ods');
+  expect(await text(missing, 'csv', { sheet: 'Sums' })).toBe('n,m,ok\r\n42,1,TRUE\r\n');
+});
+
+test.each(['csv', 'html', rowsFormat] as const)(
+  'warns in %s about formulas that were never calculated where nothing can calculate them',
+  async to => {
+    const folder = mkdtempSync(join(dir, 'step-'));
+    const step = { from: 'xlsx', to, dir: folder, last: true, stem: 'f', progress: () => undefined } as const;
+    const input = source('f.xlsx', await uncalculated(null));
+    const [made] = await convert({ ...step, input, output: join(folder, 'out'), options: {} });
+    expect(made!.warnings).toEqual(['formulas_not_calculated']);
   },
 );
 
