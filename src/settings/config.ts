@@ -1,7 +1,7 @@
-import { isIP } from 'node:net';
 import { availableParallelism, homedir, totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { readAddresses, readChoice, readHosts, readInteger, readOptional, readUrl } from './read-setting.ts';
 import { readS3Address, type S3Address } from './s3-address.ts';
 
 /** An invalid setting: the variable, what is wrong with it, and how to correct it. */
@@ -33,63 +33,6 @@ const setting = <Value>(
   read: Setting<Value>['read'],
 ): Setting<Value> => ({ variable, default: defaultText, help, read });
 
-const integer = (min: number, max: number, fallback: number) => (text: string | undefined) => {
-  if (text === undefined) return fallback;
-  const value = Number(text);
-  if (!/^\d+$/.test(text) || value < min || value > max)
-    throw new Error(`must be a whole number from ${min} to ${max}`);
-  return value;
-};
-
-const readChoice =
-  <const Choice extends string>(choices: readonly Choice[], fallback: Choice) =>
-  (text: string | undefined): Choice => {
-    const choice = choices.find(each => each === (text ?? fallback));
-    if (choice === undefined) throw new Error(`must be one of ${choices.join(', ')}`);
-    return choice;
-  };
-
-const optional =
-  <Value>(read: (text: string) => Value) =>
-  (text: string | undefined): Value | undefined =>
-    text === undefined ? undefined : read(text);
-
-const url = (text: string, protocols: readonly string[], example: string): URL => {
-  const parsed = URL.canParse(text) ? new URL(text) : undefined;
-  if (!parsed || !protocols.includes(parsed.protocol)) throw new Error(`must be a URL like ${example}`);
-  return parsed;
-};
-
-/**
- * Reads `name`, `10.1.2.3`, `10.0.0.0/8` or `fd00::/8`; single ones also with a port, and IPv6 then in
- * brackets.
- */
-const readAddresses = (text: string | undefined): string[] => {
-  const addresses = (text ?? '').split(',').flatMap(each => each.trim() || []);
-  for (const address of addresses)
-    if (!/^https?:$/.test(URL.parse(address)?.protocol ?? ''))
-      throw new Error(
-        'must be http or https addresses separated by commas, like https://time.example.com/tsr',
-      );
-  return addresses;
-};
-
-const readHosts = (text: string | undefined): string[] => {
-  const entries = (text ?? '').split(',').flatMap(each => each.trim().toLowerCase() || []);
-  for (const entry of entries) {
-    const [address = '', prefix = '', ...more] = entry.split('/');
-    const range =
-      /^\d{1,3}$/.test(prefix) && more.length === 0 && Number(prefix) <= (isIP(address) === 4 ? 32 : 128);
-    const { host = '' } = /^\[?(?<host>[^\]]*?)\]?(:\d{1,5})?$/.exec(entry)?.groups ?? {};
-    const single = isIP(entry) || isIP(host) || /^[a-z0-9_]([a-z0-9_.-]*[a-z0-9_])?$/.test(host);
-    if (!(entry.includes('/') ? isIP(address) && range : single))
-      throw new Error(
-        `must be names, addresses or ranges separated by commas, like hooks.internal, 10.0.0.0/8`,
-      );
-  }
-  return entries;
-};
-
 /** Returns the memory of the machine or container. */
 const measureMemoryMb = (): number => {
   const constrained = process.constrainedMemory();
@@ -102,7 +45,7 @@ export const settings = {
     'PORT',
     '3001',
     'The port the service listens on; 0 picks a free one.',
-    integer(0, 65_535, 3001),
+    readInteger(0, 65_535, 3001),
   ),
   host: setting(
     'HOST',
@@ -114,8 +57,12 @@ export const settings = {
     'PUBLIC_URL',
     "the request's Host",
     'The address at which clients reach the service; signed URLs start with it.',
-    optional(text => {
-      const { origin, pathname, search, hash } = url(text, ['http:', 'https:'], 'https://files.example.com');
+    readOptional(text => {
+      const { origin, pathname, search, hash } = readUrl(
+        text,
+        ['http:', 'https:'],
+        'https://files.example.com',
+      );
       if (search || hash) throw new Error('must not have a query or a fragment');
       return origin + pathname.replace(/\/+$/, '');
     }),
@@ -130,8 +77,8 @@ export const settings = {
     'DATABASE_URL',
     'the embedded PostgreSQL in DATA_DIR',
     'A PostgreSQL server (18 or newer) to use instead of the embedded one.',
-    optional(text => {
-      url(text, ['postgres:', 'postgresql:'], 'postgresql://user:password@host:5432/filemill');
+    readOptional(text => {
+      readUrl(text, ['postgres:', 'postgresql:'], 'postgresql://user:password@host:5432/filemill');
       return text;
     }),
   ),
@@ -139,16 +86,16 @@ export const settings = {
     'STORAGE_URL',
     'the folder storage in DATA_DIR',
     "Where files are stored: file:///a/folder, or s3://bucket/prefix?endpoint=https://host&region=name. S3 credentials come from the AWS SDK's own variables, such as AWS_ACCESS_KEY_ID.",
-    optional((text): { folder: string } | { s3: S3Address } => {
+    readOptional((text): { folder: string } | { s3: S3Address } => {
       if (text.startsWith('s3:')) return { s3: readS3Address(text, process.env.AWS_REGION) };
-      return { folder: fileURLToPath(url(text, ['file:'], 'file:///srv/filemill')) };
+      return { folder: fileURLToPath(readUrl(text, ['file:'], 'file:///srv/filemill')) };
     }),
   ),
   databaseFileBytes: setting(
     'DATABASE_FILE_BYTES',
     '16384',
     'Files up to this size are stored in the database, which is faster than separate files. 0 stores all of them in the storage.',
-    integer(0, 65_536, 16_384),
+    readInteger(0, 65_536, 16_384),
   ),
   transfers: setting(
     'TRANSFERS',
@@ -166,43 +113,43 @@ export const settings = {
     'API_PROCESSES',
     '1',
     'How many processes answer requests on PORT, for machines where one core is not enough.',
-    integer(1, 64, 1),
+    readInteger(1, 64, 1),
   ),
   requestsAtOnce: setting(
     'REQUESTS_AT_ONCE',
     '250',
     'How many requests a process handles at once, not counting those that wait for a job or for bytes. Further requests are answered with 503 and Retry-After.',
-    integer(1, 100_000, 250),
+    readInteger(1, 100_000, 250),
   ),
   workerConcurrency: setting(
     'WORKER_CONCURRENCY',
     'the number of cores',
     'How many jobs a worker runs at once. It runs one more for a workspace that has no running job there, so that no workspace can take all places.',
-    integer(1, 256, availableParallelism()),
+    readInteger(1, 256, availableParallelism()),
   ),
   warmHostsMb: setting(
     'WARM_HOSTS_MB',
     "a sixteenth of the machine's or the container's memory",
     'Megabytes that idle hosts of one kind may use for a minute after a job, so that the next job of the same workspace starts at once. There are always at least as many hosts as concurrent jobs.',
-    integer(0, 16_777_216, Math.floor(measureMemoryMb() / 16)),
+    readInteger(0, 16_777_216, Math.floor(measureMemoryMb() / 16)),
   ),
   modelConcurrency: setting(
     'MODEL_CONCURRENCY',
     '2',
     'How many AI jobs a worker runs at once, in addition to other jobs. Their models compute one at a time.',
-    integer(1, 64, 2),
+    readInteger(1, 64, 2),
   ),
   modelMemoryMb: setting(
     'MODEL_MEMORY_MB',
     "half of the machine's or the container's memory",
     'Megabytes that the models of AI jobs may use together; a job waits until its models fit.',
-    integer(64, 16_777_216, Math.floor(measureMemoryMb() / 2)),
+    readInteger(64, 16_777_216, Math.floor(measureMemoryMb() / 2)),
   ),
   plansFile: setting(
     'PLANS_FILE',
     'the built-in plans',
     'A JSON file of plans that replaces the built-in plans free, developer and enterprise.',
-    optional(text => resolve(text)),
+    readOptional(text => resolve(text)),
   ),
   modelsDir: setting(
     'MODELS_DIR',
@@ -220,7 +167,7 @@ export const settings = {
     'SECRET_KEY',
     'generated once and stored in DATA_DIR',
     'Signs URLs and encrypts passwords; all processes of an installation need the same key. At least 32 characters.',
-    optional(text => {
+    readOptional(text => {
       if (text.length < 32)
         throw new Error('must have at least 32 characters; create one with `openssl rand -hex 32`');
       return text;
@@ -236,7 +183,7 @@ export const settings = {
     'METRICS_PORT',
     'none',
     'A separate port for /metrics, /healthz and /readyz, mainly for workers, which have no other; 0 picks a free one.',
-    optional(text => integer(0, 65_535, 0)(text)),
+    readOptional(text => readInteger(0, 65_535, 0)(text)),
   ),
   metricsHost: setting(
     'METRICS_HOST',
@@ -248,7 +195,7 @@ export const settings = {
     'OTEL_EXPORTER_OTLP_ENDPOINT',
     'none',
     'The OpenTelemetry collector that receives traces, as OTLP over HTTP.',
-    optional(text => url(text, ['http:', 'https:'], 'http://collector:4318').href),
+    readOptional(text => readUrl(text, ['http:', 'https:'], 'http://collector:4318').href),
   ),
   tracesShare: setting(
     'OTEL_TRACES_SAMPLER_ARG',
@@ -264,19 +211,19 @@ export const settings = {
     'DRAIN_SECONDS',
     '0',
     'How long a stopping process keeps serving while /readyz reports that it is stopping, so that load balancers notice.',
-    integer(0, 600, 0),
+    readInteger(0, 600, 0),
   ),
   extensionsDir: setting(
     'EXTENSIONS_DIR',
     'none',
     'A folder with your own job types and engines: jobs/<family>/<type>/ and engines/<engine>/.',
-    optional(text => resolve(text)),
+    readOptional(text => resolve(text)),
   ),
   cgroup: setting(
     'CGROUP',
     'its own control group, if it may divide it',
     "A control group delegated to the service (a folder below /sys/fs/cgroup), in which the kernel enforces each job's memory limit.",
-    optional(text => resolve(text)),
+    readOptional(text => resolve(text)),
   ),
   sandbox: setting(
     'SANDBOX',
