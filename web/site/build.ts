@@ -25,6 +25,9 @@ import { type Entry, listEntries } from './render/search-index.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const assetFile = (name: string) => readFileSync(new URL(`assets/${name}`, import.meta.url), 'utf8');
 
+/** The parts of the style sheet. Later ones override earlier ones. */
+const styles = ['base', 'bar', 'search', 'columns', 'text', 'requests', 'examples', 'first-page', 'screens'];
+
 /** Below this size, the headers of a compressed response outweigh the savings. */
 const smallest = 1024;
 
@@ -64,7 +67,7 @@ export async function buildSite(target: string, service = ''): Promise<void> {
   }));
   const entries: Entry[] = rendered.flatMap(({ page, result }) => listEntries(page, result.sections));
   const assets: Assets = {
-    style: writeAsset(folder, 'site.css', assetFile('site.css')),
+    style: writeAsset(folder, 'site.css', styles.map(name => assetFile(`style/${name}.css`)).join('\n')),
     theme: writeAsset(folder, 'theme.js', assetFile('theme.js')),
     script: writeAsset(folder, 'site.js', assetFile('site.js')),
     icon: writeAsset(folder, 'icon.svg', readFileSync(join(root, 'web/public/favicon.svg'), 'utf8')),

@@ -66,8 +66,7 @@ export const strictOptions = {
     Type.Boolean({
       title: 'Fail if files are missing',
       'x-group': 'Scripts',
-      description:
-        'Fail if a file of the page cannot be loaded, instead of listing it in the result.',
+      description: 'Fail if a file of the page cannot be loaded, instead of listing it in the result.',
     }),
   ),
   failOnScriptErrors: Type.Optional(
