@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../../tests/support/database.ts';
 import { until } from '../../tests/support/sending.ts';
-import { TcpProxy } from '../../tests/support/tcp-proxy.ts';
+import { TcpProxy } from '../../tests/support/servers/tcp-proxy.ts';
 import { watchHeartbeat } from './heartbeat.ts';
 
 let database: FreshDatabase;

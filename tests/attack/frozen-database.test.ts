@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase } from '../support/database.ts';
-import { type ProxiedDatabase, proxiedDatabase } from '../support/proxied-database.ts';
+import { type ProxiedDatabase, proxiedDatabase } from '../support/servers/proxied-database.ts';
 import { startService, type TestService } from '../support/service.ts';
 
 let database: ProxiedDatabase;

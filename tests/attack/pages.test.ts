@@ -6,9 +6,9 @@ import type { TObject } from 'typebox';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { JobType } from '../../src/jobs/job-type.ts';
 import type { RunContext, RunResult } from '../../src/jobs/run.ts';
-import { makeCertificate } from '../support/certificate.ts';
 import { runsAll } from '../support/needs.ts';
 import { runJob } from '../support/run-job.ts';
+import { makeCertificate } from '../support/servers/certificate.ts';
 import { pdfOfPages } from './many-pages.ts';
 import { hiddenPdf, longPagePdf, nestedPdf } from './pdf-bombs.ts';
 

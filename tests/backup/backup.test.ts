@@ -16,9 +16,9 @@ import { openStorage } from '../../src/data.ts';
 import { makeConnection } from '../../src/db/given.ts';
 import { loadConfig } from '../../src/settings/config.ts';
 import { Client } from '../support/client.ts';
+import { startProcess } from '../support/processes/service-process.ts';
 import { png } from '../support/samples.ts';
 import { startService, type TestService } from '../support/service.ts';
-import { startProcess } from '../support/service-process.ts';
 import { firstUser, Person, password } from '../workspace/support/person.ts';
 
 const command = fileURLToPath(new URL('../../bin/filemill.mjs', import.meta.url));

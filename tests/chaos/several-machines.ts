@@ -9,8 +9,8 @@ import { loadConfig } from '../../src/settings/config.ts';
 import { type OwnServer, startServer } from '../faults/support/server.ts';
 import { mountSmallDisk } from '../faults/support/small-disk.ts';
 import { makeDataDir } from '../support/data-dir.ts';
-import { type FaultyProxy, startFaultyProxy } from '../support/faulty-proxy.ts';
-import { proxiedDatabase } from '../support/proxied-database.ts';
+import { type FaultyProxy, startFaultyProxy } from '../support/servers/faulty-proxy.ts';
+import { proxiedDatabase } from '../support/servers/proxied-database.ts';
 import { startSwift } from '../support/swift/swift.ts';
 import { chooseDatabaseFileBytes, type Ground } from './ground.ts';
 

@@ -2,8 +2,8 @@ import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeDataDir } from '../support/data-dir.ts';
 import { type FreshDatabase, freshDatabase } from '../support/database.ts';
+import { type ServiceProcess, startProcess } from '../support/processes/service-process.ts';
 import { begin } from '../support/sending.ts';
-import { type ServiceProcess, startProcess } from '../support/service-process.ts';
 
 let database: FreshDatabase;
 let dir: string;

@@ -8,7 +8,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import fc from '../support/fast-check.ts';
-import { startHostileServer } from '../support/hostile-server.ts';
+import { startHostileServer } from '../support/servers/hostile-server.ts';
 
 test.each([
   ['report.pdf', 'report.pdf'],

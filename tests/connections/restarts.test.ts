@@ -12,8 +12,8 @@ import { scopes } from '../../src/contract/states.ts';
 import { FileServer } from '../fetches/file-server.ts';
 import { makeDataDir } from '../support/data-dir.ts';
 import { runsAll } from '../support/needs.ts';
+import { startWorkerProcess, testJobs, type WorkerProcess } from '../support/processes/worker-process.ts';
 import { startService, type TestService } from '../support/service.ts';
-import { startWorkerProcess, testJobs, type WorkerProcess } from '../support/worker-process.ts';
 
 /** Claims of a killed process end soon. */
 const shortLimits = {

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeRar } from '../support/rar.ts';
+import { makeRar } from '../support/files/rar.ts';
 import { png } from '../support/samples.ts';
 import type { TestService } from '../support/service.ts';
 import { useSharedService } from '../support/use-service.ts';

@@ -15,8 +15,8 @@ import { printedChance } from '../support/chance.ts';
 import { makeDataDir } from '../support/data-dir.ts';
 import { type FreshDatabase, freshDatabase } from '../support/database.ts';
 import { runsAll } from '../support/needs.ts';
+import { startWorkerProcess, testJobs, type WorkerProcess } from '../support/processes/worker-process.ts';
 import { startJob } from '../support/queue.ts';
-import { startWorkerProcess, testJobs, type WorkerProcess } from '../support/worker-process.ts';
 
 let database: FreshDatabase;
 let db: Database;

@@ -5,8 +5,8 @@ import { afterAll, expect, test } from 'vitest';
 import type { Recipe } from '../../src/contract/schemas/recipe.ts';
 import type { RecipeRun } from '../../src/contract/schemas/run.ts';
 import { runsAll } from '../support/needs.ts';
+import { startWorkerProcess, testJobs, type WorkerProcess } from '../support/processes/worker-process.ts';
 import { useService } from '../support/use-service.ts';
-import { startWorkerProcess, testJobs, type WorkerProcess } from '../support/worker-process.ts';
 
 /** This process answers requests; jobs run in separate processes, as in a fleet. */
 const secret = { SECRET_KEY: 'x'.repeat(32), DATABASE_FILE_BYTES: '0' };

@@ -6,8 +6,8 @@ import { openDatabase, openPool } from '../../src/db/database.ts';
 import { freePort } from '../chaos/fleet.ts';
 import { makeDataDir } from '../support/data-dir.ts';
 import { freshDatabase } from '../support/database.ts';
+import { type ServiceProcess, startProcess } from '../support/processes/service-process.ts';
 import { until } from '../support/sending.ts';
-import { type ServiceProcess, startProcess } from '../support/service-process.ts';
 import { Balancer } from './balancer.ts';
 
 const clients = 3;

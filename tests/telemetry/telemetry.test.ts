@@ -8,8 +8,8 @@ import { createSecrets } from '../../src/domain/rows/secrets.ts';
 import { Client } from '../support/client.ts';
 import { makeDataDir } from '../support/data-dir.ts';
 import { type FreshDatabase, freshDatabase } from '../support/database.ts';
+import { type ServiceProcess, startProcess } from '../support/processes/service-process.ts';
 import { until } from '../support/sending.ts';
-import { type ServiceProcess, startProcess } from '../support/service-process.ts';
 import { Receiver } from '../webhooks/support/receiver.ts';
 import { Collector } from './collector.ts';
 

@@ -7,8 +7,8 @@ import type { Job } from '../../src/contract/schemas/job.ts';
 import type { Recipe } from '../../src/contract/schemas/recipe.ts';
 import type { RecipeRun } from '../../src/contract/schemas/run.ts';
 import { Client } from '../support/client.ts';
+import { type ServiceProcess, startProcess } from '../support/processes/service-process.ts';
 import { png } from '../support/samples.ts';
-import { type ServiceProcess, startProcess } from '../support/service-process.ts';
 import { Person, password, type SignedIn } from '../workspace/support/person.ts';
 
 const run = promisify(execFile);

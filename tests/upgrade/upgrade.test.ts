@@ -15,8 +15,8 @@ import { Client } from '../support/client.ts';
 import { makeDataDir } from '../support/data-dir.ts';
 import { freshDatabase } from '../support/database.ts';
 import { runsAll } from '../support/needs.ts';
+import { startProcess } from '../support/processes/service-process.ts';
 import { startService } from '../support/service.ts';
-import { startProcess } from '../support/service-process.ts';
 import { Receiver } from '../webhooks/support/receiver.ts';
 import { Person } from '../workspace/support/person.ts';
 import {

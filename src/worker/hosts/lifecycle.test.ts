@@ -191,9 +191,10 @@ test('a host in its own pool keeps the processes its engine started', async () =
 });
 
 test('killing the worker with SIGKILL kills every host, and the next worker removes its folder', async () => {
-  const child = fork(fileURLToPath(new URL('../../../tests/support/hosts-child.ts', import.meta.url)), [
-    join(temp, 'work'),
-  ]);
+  const child = fork(
+    fileURLToPath(new URL('../../../tests/support/processes/hosts-child.ts', import.meta.url)),
+    [join(temp, 'work')],
+  );
   await once(child, 'message');
   const tree = listTree(child.pid!)
     .filter(pid => pid !== child.pid)

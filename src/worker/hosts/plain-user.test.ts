@@ -26,7 +26,7 @@ describe.skipIf(isMissing(canDropPrivileges(plainUid)))('as a plain user', () =>
     await mkdir(join(temp, 'work'));
     await chown(join(temp, 'work'), plainUid, plainUid);
     await writeFile(join(temp, 'secret'), 'the secret');
-    const script = fileURLToPath(new URL('../../../tests/support/hosts-child.ts', import.meta.url));
+    const script = fileURLToPath(new URL('../../../tests/support/processes/hosts-child.ts', import.meta.url));
     const plan = JSON.stringify({ read: [join(temp, 'secret'), '/root', '/home', '/etc/shadow'] });
     const user = ['--reuid', `${plainUid}`, '--regid', `${plainUid}`, '--clear-groups'];
     const child: ChildProcess = spawn(

@@ -3,10 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeCertificate } from '../../../tests/support/certificate.ts';
 import { contentOf, openHosts, requestFor } from '../../../tests/support/hosts.ts';
 import { pdf } from '../../../tests/support/samples.ts';
-import { startTimestampServer, type TimestampServer } from '../../../tests/support/timestamp-server.ts';
+import { makeCertificate } from '../../../tests/support/servers/certificate.ts';
+import {
+  startTimestampServer,
+  type TimestampServer,
+} from '../../../tests/support/servers/timestamp-server.ts';
 import type { Hosts } from '../running/hosts.ts';
 
 let temp: string;

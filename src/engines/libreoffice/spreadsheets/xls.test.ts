@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { compoundFile, minStream, padded } from '../../../../tests/support/compound-file.ts';
+import { compoundFile, minStream, padded } from '../../../../tests/support/files/compound-file.ts';
 import { runJob } from '../../../../tests/support/run-job.ts';
 import { canBeOfFormat } from '../../../formats/sniff/sniff.ts';
 import { job } from '../../../jobs/document/document-convert/job.ts';

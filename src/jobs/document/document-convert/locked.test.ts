@@ -3,8 +3,8 @@ import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { compoundFile, padded } from '../../../../tests/support/compound-file.ts';
-import { lockOffice } from '../../../../tests/support/lock-office.ts';
+import { compoundFile, padded } from '../../../../tests/support/files/compound-file.ts';
+import { lockOffice } from '../../../../tests/support/files/lock-office.ts';
 import { runJob } from '../../../../tests/support/run-job.ts';
 import { tellWarning } from '../../../contract/warnings.ts';
 import { job } from './job.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { corpusFile, hasCorpus, ownFile } from '../../../../tests/support/corpus.ts';
-import { lockOffice } from '../../../../tests/support/lock-office.ts';
+import { lockOffice } from '../../../../tests/support/files/lock-office.ts';
 import { runsAll } from '../../../../tests/support/needs.ts';
 import { runJob } from '../../../../tests/support/run-job.ts';
 import { writeZip } from '../../../containers/write-zip.ts';

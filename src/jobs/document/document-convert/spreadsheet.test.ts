@@ -6,7 +6,7 @@ import { parse } from 'csv-parse/sync';
 import { writeXlsx } from 'hucre/xlsx';
 import { afterAll, expect, test } from 'vitest';
 import { corpusFile, hasCorpus, ownFile } from '../../../../tests/support/corpus.ts';
-import { lockOffice } from '../../../../tests/support/lock-office.ts';
+import { lockOffice } from '../../../../tests/support/files/lock-office.ts';
 import { runJob } from '../../../../tests/support/run-job.ts';
 import { rowsFormat } from '../../../engines/conversion.ts';
 import { convert } from '../../../engines/spreadsheet/convert.ts';

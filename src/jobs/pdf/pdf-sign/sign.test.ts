@@ -1,9 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeCertificate } from '../../../../tests/support/certificate.ts';
 import { runJob } from '../../../../tests/support/run-job.ts';
-import { startTimestampServer, type TimestampServer } from '../../../../tests/support/timestamp-server.ts';
+import { makeCertificate } from '../../../../tests/support/servers/certificate.ts';
+import {
+  startTimestampServer,
+  type TimestampServer,
+} from '../../../../tests/support/servers/timestamp-server.ts';
 import { job as verifyJob } from '../pdf-verify/job.ts';
 import { run as verify } from '../pdf-verify/run.ts';
 import { changedPart, drawnPage } from '../testing/drawn.ts';

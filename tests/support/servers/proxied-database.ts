@@ -1,4 +1,4 @@
-import type { FreshDatabase } from './database.ts';
+import type { FreshDatabase } from '../database.ts';
 import { TcpProxy } from './tcp-proxy.ts';
 
 /** A database that a service reaches only through a network that can fail. `connection` is the direct way. */

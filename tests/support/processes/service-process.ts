@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
-const cli = fileURLToPath(new URL('../../bin/filemill.mjs', import.meta.url));
+const cli = fileURLToPath(new URL('../../../bin/filemill.mjs', import.meta.url));
 
 type LogLine = Record<string, unknown> & { msg: string };
 

@@ -2,12 +2,12 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
-import { start } from '../../src/main.ts';
-import { loadConfig } from '../../src/settings/config.ts';
-import { limits } from '../../src/settings/limits.ts';
+import { start } from '../../../src/main.ts';
+import { loadConfig } from '../../../src/settings/config.ts';
+import { limits } from '../../../src/settings/limits.ts';
 
 /** Job types for tests only. */
-export const testJobs = fileURLToPath(new URL('./jobs', import.meta.url));
+export const testJobs = fileURLToPath(new URL('../jobs', import.meta.url));
 
 export interface WorkerProcess {
   pid: number;

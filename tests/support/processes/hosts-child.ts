@@ -1,7 +1,7 @@
 /** A worker's hosts in a separate process, for tests that kill it or run it as another user. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { listTree } from '../../src/worker/sandbox/process-tree.ts';
-import { ask, type Logged, openHosts, recordingLog } from './hosts.ts';
+import { listTree } from '../../../src/worker/sandbox/process-tree.ts';
+import { ask, type Logged, openHosts, recordingLog } from '../hosts.ts';
 
 const [dir = '', plan = 'busy'] = process.argv.slice(2);
 const logged: Logged[] = [];
