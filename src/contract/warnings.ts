@@ -36,6 +36,38 @@ export const warningDetails = {
     code: 'content_dropped',
     says: 'Some formulas were never calculated, because the program that wrote the workbook cannot do it. Their cells are empty or 0. Open the workbook in a spreadsheet program and save it there.',
   },
+  comments_left_out: {
+    code: 'content_dropped',
+    says: 'The file has comments. They were left out.',
+  },
+  changes_accepted: {
+    code: 'content_dropped',
+    says: 'The document has tracked changes. It was converted as if all of them were accepted: deleted text is gone.',
+  },
+  headers_left_out: {
+    code: 'content_dropped',
+    says: 'The document has headers or footers. They were left out, because the output has no pages.',
+  },
+  charts_left_out: {
+    code: 'content_dropped',
+    says: 'The document has charts or diagrams. They were left out; a PDF shows them.',
+  },
+  hidden_slides: {
+    code: 'content_dropped',
+    says: 'The presentation has hidden slides. They were left out.',
+  },
+  drawings_left_out: {
+    code: 'content_dropped',
+    says: 'Charts, pictures and shapes were left out, because the output holds cells only. A PDF shows them.',
+  },
+  look_left_out: {
+    code: 'content_dropped',
+    says: 'Only values and formulas were kept. The look of cells, charts, pictures and comments were left out.',
+  },
+  parts_left_out: {
+    code: 'content_dropped',
+    says: 'The message has more than 2,000 parts. The others, with any attachments among them, were left out.',
+  },
   memos_missing: {
     code: 'content_dropped',
     says: 'The table has memo fields, whose text is in a file beside it (.dbt or .fpt). They are empty.',

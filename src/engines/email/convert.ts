@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { JobFailure } from '../../contract/failure.ts';
+import type { WarningId } from '../../contract/warnings.ts';
 import { recogniseFile } from '../../formats/recognise-file.ts';
 import { limits } from '../../settings/limits.ts';
 import type { Convert, Converted } from '../conversion.ts';
@@ -21,6 +22,7 @@ interface Answer {
   count: number;
   attachmentCount: number;
   hasRemotePictures?: boolean;
+  isCut: boolean;
   attachments?: MailFile[];
   messages?: MailFile[];
 }
@@ -56,13 +58,16 @@ export const convert: Convert = async ({ from, to, input, output, stem, dir, opt
     if (id) throw new JobFailure(id, (error as ProgramFailure).detail);
     throw error;
   }
-  const { messages, attachments = [], count, attachmentCount, hasRemotePictures } = answer;
+  const { messages, attachments = [], count, attachmentCount, hasRemotePictures, isCut } = answer;
   if (messages)
     return messages.map(({ path, name }) => ({ path, ...(messages.length > 1 && { label: name }) }));
+  const warnings: WarningId[] = [];
+  if (hasRemotePictures) warnings.push('mail_pictures');
+  if (isCut) warnings.push('parts_left_out');
   const page: Converted = {
     path: output,
     metadata: { attachments: attachmentCount, ...(from === 'mbox' && { messages: count }) },
-    warnings: hasRemotePictures ? ['mail_pictures'] : [],
+    warnings,
   };
   return [page, ...(await Promise.all(attachments.map(describeAttachment)))];
 };

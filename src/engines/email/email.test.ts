@@ -308,3 +308,12 @@ test('refuses messages nested in messages beyond what can be read', async () => 
   const head = 'From: a@example.com\r\nContent-Type: message/rfc822\r\n\r\n';
   await expect(convertMail(head.repeat(600), 'html')).rejects.toMatchObject({ reason: 'limit_exceeded' });
 });
+
+test('warns about parts beyond the number that is read', async () => {
+  const parts = '--b\nContent-Type: text/plain\n\nx\n'.repeat(2001);
+  const [input, output] = [join(dir, 'parts.eml'), join(dir, 'parts.html')];
+  writeFileSync(input, `Subject: Many\nContent-Type: multipart/mixed; boundary=b\n\n${parts}--b--\n`);
+  const step = { from: 'eml', to: 'html', stem: 'm', dir, last: true, options: {} } as const;
+  const [page] = await convert({ ...step, input, output, progress() {} });
+  expect(page!.warnings).toEqual(['parts_left_out']);
+});

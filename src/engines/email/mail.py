@@ -126,6 +126,7 @@ def main() -> None:
                 answer["hasRemotePictures"] = write_page(file, messages, request["title"])
     if request["attachments"]:
         answer["attachments"] = write_attachments(messages, request["folder"])
+    answer["isCut"] = any(message.is_cut for message in messages)
     answer["count"] = len(messages)
     answer["attachmentCount"] = sum(len(message.attachments) for message in messages)
     print(json.dumps(answer))

@@ -35,6 +35,8 @@ class Message:
     """Pictures by their content ids, for the page to show."""
     pictures: dict[str, Attachment] = field(default_factory=dict)
     event: Event | None = None
+    """True if the message has more parts than are read."""
+    is_cut: bool = False
 
     def header(self, name: str) -> str:
         try:
@@ -89,8 +91,11 @@ def name_attachment(part: EmailMessage) -> str:
     return f"attachment{ending}"
 
 
-def list_leaves(part: EmailMessage) -> list[tuple[EmailMessage, bool]]:
-    """Lists the parts without parts, and whether each is one of alternatives. A message within the message is one of them."""
+def list_leaves(part: EmailMessage) -> tuple[list[tuple[EmailMessage, bool]], bool]:
+    """
+    Lists the parts without parts, and whether each is one of alternatives. A message within the message is one of them. Also
+    tells whether there are more than are listed.
+    """
     leaves: list[tuple[EmailMessage, bool]] = []
     waiting: list[tuple[Any, bool]] = [(part, False)]
     while waiting and len(leaves) < MAX_PARTS:
@@ -100,7 +105,7 @@ def list_leaves(part: EmailMessage) -> list[tuple[EmailMessage, bool]]:
             waiting = [(inner, are_alternatives) for inner in each.get_payload()] + waiting
         else:
             leaves.append((each, is_alternative))
-    return leaves
+    return leaves, bool(waiting)
 
 
 def text_to_html(text: str) -> str:
@@ -150,7 +155,8 @@ def open_message(source: EmailMessage) -> Message:
         message.html = decode_text(bodies["html"])
     if "plain" in bodies:
         message.text = decode_text(bodies["plain"])
-    for part, is_alternative in list_leaves(source):
+    leaves, message.is_cut = list_leaves(source)
+    for part, is_alternative in leaves:
         if any(part is body for body in bodies.values()) or add_text(message, part, is_alternative):
             continue
         if part.get_content_type() == "text/calendar":
