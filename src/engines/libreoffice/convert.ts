@@ -133,26 +133,30 @@ export const convert: Convert = async ({
     await runOffice(request(whole, undefined), dir);
     pages = countFromStart(pages, await countPages(whole, dir));
   }
-  await runOffice(request(asSlides ? join(dir, 'slides.json') : output, pages), dir).catch(async error => {
+  const target = asSlides ? join(dir, 'slides.json') : output;
+  const leftOut = await runOffice(request(target, pages), dir).catch(async error => {
     // An empty selection makes the export fail: the document has been read by then.
     const reading = error instanceof JobFailure && error.reason === 'unreadable_input';
     if (reading && pages && /IOException|ErrorCode/.test(error.detail))
       throw new JobFailure('page_missing', error.detail);
-    if (reading && hasPreview(within)) return await savePreview(source, output);
+    if (reading && hasPreview(within)) {
+      await savePreview(source, output);
+      return [];
+    }
     // LibreOffice reports a lock that it does not know as a file that it cannot read.
     if (reading && ['doc', 'xls'].includes(within) && (await isLockedOldOffice(source, within)))
       throw new JobFailure(password === undefined ? 'password_required' : 'locked_unknown', error.detail);
     throw error;
   });
-  if (asSlides) return [await writeSlides(dir, to, stem, output)];
+  if (asSlides) return [{ ...(await writeSlides(dir, to, stem, output)), warnings: leftOut }];
   if (!(await stat(output).catch(() => undefined))?.size)
     throw new JobFailure('unreadable_input', 'LibreOffice wrote nothing');
-  if (!toPdf) return [{ path: output }];
+  if (!toPdf) return [{ path: output, warnings: leftOut }];
   // LibreOffice reads some files of Apple's newer programs as empty pages; the preview inside the file is shown instead.
   if (hasPreview(within) && (await isBlank(output, dir))) await savePreview(source, output);
   const count = await countPages(output, dir);
   if (pages && count < findMinPages(pages)) throw new JobFailure('page_missing', `pages ${pages} of fewer`);
-  const warnings: WarningId[] = (await isBlank(output, dir)) ? ['pages_blank'] : [];
+  const warnings: WarningId[] = (await isBlank(output, dir)) ? [...leftOut, 'pages_blank'] : leftOut;
   return [{ path: output, metadata: { pages: count }, warnings }];
 };
 

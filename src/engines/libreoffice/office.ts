@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { JobFailure } from '../../contract/failure.ts';
 import type { FailureId } from '../../contract/failure-catalogue.ts';
+import type { WarningId } from '../../contract/warnings.ts';
 import type { OfficeRequest, PicturesRequest } from './request.ts';
 
 type Request = OfficeRequest | PicturesRequest;
@@ -15,6 +16,7 @@ interface OfficeReply {
   id?: number;
   ready?: true;
   ok?: boolean;
+  leftOut?: WarningId[];
   reason?: string;
   detail?: string;
 }
@@ -145,14 +147,14 @@ export class Offices {
     return this.#current;
   }
 
-  async #convert(request: Request, dir: string): Promise<void> {
+  async #convert(request: Request, dir: string): Promise<WarningId[]> {
     let failure = '';
     for (let attempt = 0; attempt < tries; attempt++) {
       const office = await this.#fit(dir);
-      const { ok, reason, detail } = await office.convert(request);
+      const { ok, leftOut = [], reason, detail } = await office.convert(request);
       if (office.documents >= this.#most - this.#ahead)
         this.#next ??= Office.start(dir).catch(() => undefined);
-      if (ok) return;
+      if (ok) return leftOut;
       if (reason !== 'crashed') throw new JobFailure(reason as FailureId, detail ?? '');
       failure = detail ?? '';
       office.stop();
@@ -170,7 +172,8 @@ export class Offices {
     this.#current = undefined;
   }
 
-  convert(request: Request, dir: string): Promise<void> {
+  /** Carries out a request after those before it. Returns the warnings about content that is left out. */
+  convert(request: Request, dir: string): Promise<WarningId[]> {
     const work = this.#last.then(() => this.#convert(request, dir));
     this.#last = work.catch(() => {});
     return work;
@@ -181,12 +184,15 @@ const create = () => new Offices(100, 15);
 const offices = create();
 
 /** Converts a document with the LibreOffice of this host, one after another. */
-export const runOffice = (request: OfficeRequest, dir: string): Promise<void> =>
+export const runOffice = (request: OfficeRequest, dir: string): Promise<WarningId[]> =>
   offices.convert(request, dir);
 
 /** Helps another engine with the LibreOffice of this host, or with one started for this request where this host has none. */
 export async function helpWithOffice(request: Request, dir: string): Promise<void> {
-  if (offices.isWarm) return offices.convert(request, dir);
+  if (offices.isWarm) {
+    await offices.convert(request, dir);
+    return;
+  }
   const own = create();
   try {
     await own.convert(request, dir);

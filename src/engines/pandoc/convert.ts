@@ -24,6 +24,7 @@ import { putBackTables, takeOutTables } from './fiction-book/tables.ts';
 import { showFrontMatter } from './front-matter.ts';
 import { putTitleInHead } from './head.ts';
 import { dropImages, dropSpans, hasImages, type PandocDocument, settleImages } from './images.ts';
+import { findLeftOut } from './left-out.ts';
 import { drawMetafiles } from './metafiles.ts';
 import { makeOpenDocumentReadable } from './odt/odt.ts';
 import { readRawHtml } from './raw-html.ts';
@@ -87,9 +88,6 @@ function removeObstacles(text: string, from: string): string {
   return from === 'rst' ? text.replace(/^[ \t]+:(?:file|url):.*$/gm, '') : text;
 }
 
-/** Parts of a Word file that Pandoc passes over and that stand for themselves. */
-const passedOver = /^word\/(charts|diagrams)\//;
-
 /** Finds the encoding that a file names itself. */
 async function findDeclaredEncoding(input: string, from: string): Promise<string | undefined> {
   if (from === 'html') return detectHtmlEncoding(input);
@@ -101,7 +99,7 @@ async function findDeclaredEncoding(input: string, from: string): Promise<string
 
 async function prepareSource(
   { from, input, dir, options }: Conversion,
-  leavesOut: () => void,
+  warnings: WarningId[],
 ): Promise<string> {
   if (zipFormats.has(from)) {
     let plain = input;
@@ -110,10 +108,10 @@ async function prepareSource(
       await decryptOffice(input, plain, options.password);
     }
     const names = await checkZip(plain);
-    if (from === 'docx' && names.some(name => passedOver.test(name))) leavesOut();
     if (from === 'odt' && (await isEncryptedOpenDocument(plain)))
       throw new JobFailure('password_required', 'encrypted OpenDocument file');
     if (from === 'epub') return makeBookReadable(plain, dir);
+    warnings.push(...(await findLeftOut(plain, from, names)));
     return from === 'docx' ? makeWordReadable(plain, dir) : makeOpenDocumentReadable(plain, dir);
   }
   // Pandoc reads RTF as bytes, all other text as UTF-8 only.
@@ -158,9 +156,9 @@ async function chooseReader(from: string, source: string): Promise<string> {
   return `${reader}-definition_lists`;
 }
 
-async function readDocument(conversion: Conversion, leavesOut: () => void): Promise<PandocDocument> {
+async function readDocument(conversion: Conversion, warnings: WarningId[]): Promise<PandocDocument> {
   const { from, to, dir } = conversion;
-  const source = await prepareSource(conversion, leavesOut);
+  const source = await prepareSource(conversion, warnings);
   const reader = await chooseReader(from, source);
   const document = await read(reader, source, dir).catch(async error => {
     if (from !== 'md' || !(await showFrontMatter(source, error))) throw error;
@@ -182,7 +180,7 @@ export const convert: Convert = async conversion => {
   const isText = to === 'txt' || to === 'md';
   const media = join(dir, 'media');
   const warnings: WarningId[] = [];
-  const document = await readDocument(conversion, () => warnings.push('content_dropped'));
+  const document = await readDocument(conversion, warnings);
   progress(50);
   const apart = options.images === 'files' || options.embedImages === false;
   await drawMetafiles(document, media, conversion);

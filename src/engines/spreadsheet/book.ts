@@ -117,7 +117,7 @@ export async function rewriteBook(
 ): Promise<void> {
   const names = sheets.map(({ name }) => name);
   const keepsFormula = (formula: string): boolean => keepFormulas && standsAlone(formula, names);
-  const copies = sheets.map(({ name, rows, merges, cells, columns }): WriteSheet => {
+  const copies = sheets.map(({ name, hidden, rows, merges, cells, columns }): WriteSheet => {
     const details = new Map<string, Cell>();
     const copied = Array.from(rows, (row, index) =>
       Array.from(row ?? [], (value, column) => {
@@ -139,6 +139,7 @@ export async function rewriteBook(
     );
     return {
       name,
+      ...(hidden && sheets.length > 1 ? { hidden } : {}),
       rows: copied,
       ...(merges ? { merges } : {}),
       ...(columns ? { columns } : {}),

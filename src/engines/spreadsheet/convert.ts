@@ -70,7 +70,8 @@ async function convertBook(conversion: Conversion, calculated?: string): Promise
   const warnings: WarningId[] = [];
   const leavesOut = () => warnings.push(to === rowsFormat ? 'one_table' : 'other_sheets');
   const lacksValues = () => warnings.push('formulas_not_calculated');
-  const options: Options = { ...conversion.options, calculated, leavesOut, lacksValues };
+  const leavesObjects = (warning: WarningId) => warnings.push(warning);
+  const options: Options = { ...conversion.options, calculated, leavesOut, leavesObjects, lacksValues };
   if (from === 'csv' || from === 'tsv' || from === rowsFormat) {
     const rows = from === rowsFormat ? readRowCells(input) : readCsvCells(input, from, options);
     await writeBook(output, to, stem, rows);
@@ -101,8 +102,9 @@ async function convertBook(conversion: Conversion, calculated?: string): Promise
     } else if (to === 'html') await writePage(output, stem, sheets, { header, formulas, dateFormat });
     else await writeMarkdown(output, sheets, { header, formulas, dateFormat });
   } else {
-    const book = await openBook(input, from, options);
+    const book = await openBook(input, from, { calculated, lacksValues });
     const sheets = options.sheet === undefined ? book.sheets : chooseSheets(book.sheets, options.sheet);
+    warnings.push('look_left_out');
     await rewriteBook(output, to, sheets, options.formulas !== 'values');
   }
   return [{ path: output, warnings }];

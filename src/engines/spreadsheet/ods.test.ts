@@ -75,3 +75,18 @@ test('ignores whitespace around a cell’s paragraphs and text in its drawings',
   ];
   expect(await textsOf(table('a', ...cells))).toEqual({ a: [['one two three\nfour', null, 'last']] });
 });
+
+test('tells of comments and drawings on the sheets that are read', async () => {
+  const beside =
+    '<table:table-cell><office:annotation><text:p>note</text:p></office:annotation></table:table-cell>';
+  const drawn = '<table:table-cell><draw:frame><draw:object/></draw:frame></table:table-cell>';
+  await textsOf(table('a', beside) + table('b', drawn));
+  const found: string[] = [];
+  for (const sheet of ['a', 'b'])
+    for (const { rows } of await openSheets(join(dir, 'a.ods'), 'ods', {
+      sheet,
+      leavesObjects: id => found.push(id),
+    }))
+      for await (const _ of rows);
+  expect(found).toEqual(['comments_left_out', 'drawings_left_out']);
+});

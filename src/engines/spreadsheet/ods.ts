@@ -1,6 +1,7 @@
 import type { CellValue } from 'hucre/xlsx';
 import { openEntry } from '../../containers/read-zip.ts';
 import { JobFailure } from '../../contract/failure.ts';
+import type { WarningId } from '../../contract/warnings.ts';
 import { findAttribute, type Tag, unescapeXml, walkTags } from '../../markup/tags.ts';
 import { formatDuration } from './cells.ts';
 import { spellAsExcel } from './formula.ts';
@@ -116,6 +117,9 @@ const isBeside = (name: string): boolean => beside.has(name) || name.startsWith(
 /** Collects the cells of one row after another as the tags go by. */
 class RowReader {
   sheet = -1;
+  /** The sheets that have comments, and charts, pictures or shapes. */
+  readonly comments = new Set<number>();
+  readonly drawings = new Set<number>();
   #depth = 0;
   #aside = 0;
   #row: OdsRow | undefined;
@@ -128,6 +132,7 @@ class RowReader {
   take(tag: Tag): [OdsRow, number] | undefined {
     const { name, attributes, empty, ends, text } = tag;
     if (this.#isSaying && !this.#aside) this.#add(unescapeXml(text));
+    if (isBeside(name) && !ends) this.#leaveOut(name);
     if (isBeside(name) && !empty) this.#aside += ends ? -1 : 1;
     if (this.#aside) return undefined;
     if (name === 'table:table' && !ends && this.#depth === 0) this.sheet++;
@@ -174,6 +179,12 @@ class RowReader {
     return undefined;
   }
 
+  #leaveOut(name: string): void {
+    if (name === 'office:annotation') this.comments.add(this.sheet);
+    // A comment has a shape of its own, in which it is drawn.
+    else if (name.startsWith('draw:') && !this.#aside) this.drawings.add(this.sheet);
+  }
+
   #add(text: string): void {
     const paragraphs = this.#cell?.paragraphs;
     if (paragraphs?.length) paragraphs[paragraphs.length - 1] += text;
@@ -207,7 +218,11 @@ class RowReader {
 }
 
 /** Reads the rows of the sheets wanted; blank ones at a sheet's end are left out. */
-export async function* readOdsRows(path: string, wanted: (sheet: number) => boolean): AsyncGenerator<OdsRow> {
+export async function* readOdsRows(
+  path: string,
+  wanted: (sheet: number) => boolean,
+  leavesObjects?: (warning: WarningId) => void,
+): AsyncGenerator<OdsRow> {
   const reader = new RowReader();
   let [blank, sheet, total] = [0, -1, 0];
   for await (const [row, repeat] of walkContent(path, tag => reader.take(tag))) {
@@ -222,4 +237,6 @@ export async function* readOdsRows(path: string, wanted: (sheet: number) => bool
     for (; blank > 0; blank--) yield { sheet, cells: [], formulas: new Map(), spans: [] };
     for (let i = 0; i < repeat; i++) yield row;
   }
+  if ([...reader.comments].some(wanted)) leavesObjects?.('comments_left_out');
+  if ([...reader.drawings].some(wanted)) leavesObjects?.('drawings_left_out');
 }

@@ -1,9 +1,10 @@
 import type { Cell, CellValue, Sheet, Workbook } from 'hucre/xlsx';
 import { checkZip, isEncryptedOffice, isEncryptedOpenDocument } from '../../containers/read-zip.ts';
 import { JobFailure } from '../../contract/failure.ts';
+import type { WarningId } from '../../contract/warnings.ts';
 import { listOdsSheets, readOdsRows } from './ods.ts';
 import { type Beside, makeEmptyBeside, readSharedStrings, readXlsxRows } from './xlsx.ts';
-import { openXlsx, type XlsxBook } from './xlsx-parts.ts';
+import { findObjects, openXlsx, type XlsxBook } from './xlsx-parts.ts';
 
 export interface ReadRequest {
   sheet?: string | number | undefined;
@@ -12,6 +13,8 @@ export interface ReadRequest {
   calculated?: string | undefined;
   /** This is called where sheets are left out because the request names none. */
   leavesOut?: () => void;
+  /** This is called for each thing on a sheet beside its cells, after the rows of the sheet at the latest. */
+  leavesObjects?: (warning: WarningId) => void;
   /** This is called after the rows of a sheet whose formulas have no stored values. */
   lacksValues?: () => void;
 }
@@ -33,17 +36,18 @@ async function admit(path: string, format: string): Promise<string[]> {
   return entries;
 }
 
-async function readOdsBook(path: string): Promise<Workbook> {
-  const sheets = (await listOdsSheets(path)).map(
-    ({ name, hidden }): Sheet & Required<Pick<Sheet, 'cells' | 'merges'>> => ({
-      name,
-      hidden,
-      rows: [],
-      merges: [],
-      cells: new Map(),
-    }),
-  );
-  for await (const { sheet, cells, formulas, spans } of readOdsRows(path, () => true)) {
+async function readOdsBook(path: string, { sheet: choice, leavesObjects }: ReadRequest): Promise<Workbook> {
+  const list = await listOdsSheets(path);
+  const sheets = list.map(({ name, hidden }): Sheet & Required<Pick<Sheet, 'cells' | 'merges'>> => ({
+    name,
+    hidden,
+    rows: [],
+    merges: [],
+    cells: new Map(),
+  }));
+  const chosen = leavesObjects ? chooseSheets(list, choice) : list;
+  const isWanted = (index: number): boolean => chosen.includes(list[index]!);
+  for await (const { sheet, cells, formulas, spans } of readOdsRows(path, isWanted, leavesObjects)) {
     const { rows, merges, cells: details } = sheets[sheet]!;
     for (const [column, down, across] of spans) {
       merges.push({
@@ -65,6 +69,8 @@ export const durationFormat = '[h]:mm:ss';
 
 interface OpenXlsx {
   path: string;
+  /** Calls `leavesObjects` for the things on these sheets. */
+  report(sheets: readonly { name: string }[]): Promise<void>;
   book: XlsxBook;
   strings: string[];
 }
@@ -73,9 +79,14 @@ interface OpenXlsx {
 async function openXlsxValues(
   path: string,
   entries: string[],
-  calculated: string | undefined,
+  { calculated, leavesObjects }: ReadRequest,
 ): Promise<OpenXlsx> {
   const own = await openXlsx(path, entries);
+  const report = async (sheets: readonly { name: string }[]) => {
+    for (const { name, part } of leavesObjects ? own.sheets : [])
+      if (sheets.some(sheet => sheet.name === name))
+        for (const found of await findObjects(path, entries, part)) leavesObjects?.(found);
+  };
   if (calculated !== undefined) {
     const book = await openXlsx(calculated, await checkZip(calculated));
     const sheets = own.sheets.flatMap(({ name, hidden }) => {
@@ -85,27 +96,25 @@ async function openXlsxValues(
     if (sheets.length === own.sheets.length)
       return {
         path: calculated,
+        report,
         book: { ...book, sheets },
         strings: await readSharedStrings(calculated, book),
       };
   }
-  return { path, book: own, strings: await readSharedStrings(path, own) };
+  return { path, report, book: own, strings: await readSharedStrings(path, own) };
 }
 
 /** Reads a workbook with our own reader: hucre's knows neither hours beyond a day nor times of day from 1904. */
-async function readXlsxBook(
-  given: string,
-  entries: string[],
-  { calculated, lacksValues }: ReadRequest,
-): Promise<Workbook> {
-  const { path, book, strings } = await openXlsxValues(given, entries, calculated);
+async function readXlsxBook(given: string, entries: string[], request: ReadRequest): Promise<Workbook> {
+  const { path, report, book, strings } = await openXlsxValues(given, entries, request);
+  if (request.leavesObjects) await report(chooseSheets(book.sheets, request.sheet));
   const sheets: Sheet[] = [];
   for (const { name, hidden, part } of book.sheets) {
     const beside = makeEmptyBeside();
     const { merges, formulas, durations, widths } = beside;
     const rows: CellValue[][] = [];
     for await (const row of readXlsxRows(path, book, part, strings, beside)) rows.push(row);
-    if (beside.lacksValues) lacksValues?.();
+    if (beside.lacksValues) request.lacksValues?.();
     const cells = new Map<string, Cell>();
     for (const [key, days] of durations)
       cells.set(key, { value: days, type: 'number', style: { numFmt: durationFormat } });
@@ -128,11 +137,14 @@ async function readXlsxBook(
   return { sheets };
 }
 
-/** Reads the whole workbook into memory, its formulas beside their values. */
+/**
+ * Reads the whole workbook into memory, its formulas beside their values; with `leavesObjects` only the sheets asked for, where
+ * those are cheaper to read.
+ */
 export async function openBook(path: string, format: string, request: ReadRequest = {}): Promise<Workbook> {
   const entries = await admit(path, format);
   try {
-    return format === 'ods' ? await readOdsBook(path) : await readXlsxBook(path, entries, request);
+    return format === 'ods' ? await readOdsBook(path, request) : await readXlsxBook(path, entries, request);
   } catch (error) {
     throw explainReadError(error);
   }
@@ -141,12 +153,14 @@ export async function openBook(path: string, format: string, request: ReadReques
 /** Reads the sheets asked for into memory, with their merged cells. */
 export async function openValues(given: string, format: string, request: ReadRequest): Promise<Sheet[]> {
   if (format === 'ods' || request.formulas === 'keep')
-    return chooseSheets((await openBook(given, format)).sheets, request.sheet, request.leavesOut);
+    return chooseSheets((await openBook(given, format, request)).sheets, request.sheet, request.leavesOut);
   const entries = await admit(given, format);
   try {
-    const { path, book, strings } = await openXlsxValues(given, entries, request.calculated);
+    const { path, report, book, strings } = await openXlsxValues(given, entries, request);
     const sheets: Sheet[] = [];
-    for (const { name, part } of chooseSheets(book.sheets, request.sheet, request.leavesOut)) {
+    const chosen = chooseSheets(book.sheets, request.sheet, request.leavesOut);
+    await report(chosen);
+    for (const { name, part } of chosen) {
       const beside = makeEmptyBeside();
       const rows: CellValue[][] = [];
       for await (const row of readXlsxRows(path, book, part, strings, beside)) rows.push(row);
@@ -222,8 +236,12 @@ async function* readXlsxCells(
   }
 }
 
-async function* readOdsCells(path: string, sheet: number): AsyncGenerator<CellValue[]> {
-  for await (const { cells } of readOdsRows(path, index => index === sheet)) yield cells;
+async function* readOdsCells(
+  path: string,
+  sheet: number,
+  { leavesObjects }: ReadRequest,
+): AsyncGenerator<CellValue[]> {
+  for await (const { cells } of readOdsRows(path, index => index === sheet, leavesObjects)) yield cells;
 }
 
 /** Opens the rows of the sheets asked for; those of an xlsx come one at a time, however many there are. */
@@ -233,18 +251,20 @@ export async function openSheets(given: string, format: string, request: ReadReq
     const list = (await listOdsSheets(given)).map((sheet, index) => ({ ...sheet, index }));
     return chooseSheets(list, request.sheet, request.leavesOut).map(({ name, index }) => ({
       name,
-      rows: readOdsCells(given, index),
+      rows: readOdsCells(given, index, request),
     }));
   }
   if (request.formulas === 'keep') {
-    const book = await openBook(given, format);
+    const book = await openBook(given, format, request);
     return chooseSheets(book.sheets, request.sheet, request.leavesOut).map(sheet => ({
       name: sheet.name,
       rows: readRows(sheet, request.formulas),
     }));
   }
-  const { path, book, strings } = await openXlsxValues(given, await admit(given, format), request.calculated);
-  return chooseSheets(book.sheets, request.sheet, request.leavesOut).map(({ name, part }) => ({
+  const { path, report, book, strings } = await openXlsxValues(given, await admit(given, format), request);
+  const chosen = chooseSheets(book.sheets, request.sheet, request.leavesOut);
+  await report(chosen);
+  return chosen.map(({ name, part }) => ({
     name,
     rows: readXlsxCells(beside => readXlsxRows(path, book, part, strings, beside), request),
   }));

@@ -1,5 +1,6 @@
 import { openEntry } from '../../containers/read-zip.ts';
 import { JobFailure } from '../../contract/failure.ts';
+import type { WarningId } from '../../contract/warnings.ts';
 import { findAttribute, type Tag, unescapeXml, walkTags } from '../../markup/tags.ts';
 import { textAfterLast } from '../../text.ts';
 
@@ -116,11 +117,31 @@ async function readKinds(path: string, part: string): Promise<NumberKind[]> {
   return kinds;
 }
 
+/** Returns a function that finds a part by its name, without regard to case and the kind of slash. */
+function makeFinder(entries: readonly string[]): (part: string) => string {
+  const names = new Map(entries.map(name => [name.replaceAll('\\', '/').toLowerCase(), name]));
+  return part => names.get(part.toLowerCase()) ?? part;
+}
+
+/** Finds the kinds of things that stand on a sheet beside its cells. */
+export async function findObjects(
+  path: string,
+  entries: readonly string[],
+  part: string,
+): Promise<WarningId[]> {
+  const [folder, name] = [part.split('/').slice(0, -1).join('/'), textAfterLast(part, '/')];
+  const types = new Set(
+    (await readRelations(path, folder, name, makeFinder(entries))).map(({ type }) => type),
+  );
+  return [
+    ...(types.has('comments') || types.has('threadedComment') ? (['comments_left_out'] as const) : []),
+    ...(types.has('drawing') ? (['drawings_left_out'] as const) : []),
+  ];
+}
+
 /** Finds the parts of a workbook; `entries` are the names in its zip. */
 export async function openXlsx(path: string, entries: readonly string[]): Promise<XlsxBook> {
-  // Names of parts are compared without case and with either kind of slash.
-  const names = new Map(entries.map(name => [name.replaceAll('\\', '/').toLowerCase(), name]));
-  const own = (part: string) => names.get(part.toLowerCase()) ?? part;
+  const own = makeFinder(entries);
   const workbook = (await readRelations(path, '', '', own)).find(
     ({ type }) => type === 'officeDocument',
   )?.target;

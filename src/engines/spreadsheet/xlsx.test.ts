@@ -13,14 +13,20 @@ import { findKind } from './xlsx-parts.ts';
 const dir = mkdtempSync(join(tmpdir(), 'filemill-xlsx-'));
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
-const rels = (...entries: [id: string, type: string, target: string][]): string =>
+const rels = (...entries: (readonly [id: string, type: string, target: string])[]): string =>
   `<Relationships>${entries.map(([id, type, target]) => `<Relationship Id="${id}" Type="http://x/${type}" Target="${target}"/>`).join('')}</Relationships>`;
 
 let made = 0;
 /** Makes a workbook as programs other than Excel write them. */
 async function book(
   sheet: string | Uint8Array,
-  { strings = '', formats = [] as string[], properties = '', named = (part: string) => part } = {},
+  {
+    strings = '',
+    formats = [] as string[],
+    properties = '',
+    objects = [] as string[],
+    named = (part: string) => part,
+  } = {},
 ): Promise<string> {
   const folder = join(dir, `${made++}`);
   mkdirSync(folder);
@@ -36,6 +42,9 @@ async function book(
     'xl/sharedStrings.xml': `<sst>${strings}</sst>`,
     'xl/styles.xml': `<styleSheet><numFmts>${codes.join('')}</numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/>${formats.map((_, index) => `<xf numFmtId="${200 + index}"/>`).join('')}<xf numFmtId="14"/></cellXfs></styleSheet>`,
     'xl/worksheets/first.xml': sheet,
+    'xl/worksheets/_rels/first.xml.rels': rels(
+      ...objects.map(type => [type, type, `../${type}.xml`] as const),
+    ),
   };
   const files = Object.entries(parts).map(([name, text], index) => {
     const path = join(folder, `${index}`);
@@ -87,6 +96,17 @@ test('tells a formula without a stored value from one whose value is empty text'
   expect(await count('<c><f>A1*3</f></c>')).toBe(2);
   expect(await count('<c t="str"><f>IF(A1,"","x")</f><v></v></c>')).toBe(0);
   expect(await count('<c><f>A1*3</f><v>6</v></c><c/>')).toBe(0);
+});
+
+test('tells of comments and drawings on a sheet, also where formulas are kept', async () => {
+  const sheet = '<worksheet><sheetData><row><c><v>1</v></c></row></sheetData></worksheet>';
+  const path = await book(sheet, { objects: ['comments', 'vmlDrawing', 'drawing'] });
+  const found: string[] = [];
+  const leavesObjects = (id: string) => found.push(id);
+  await openSheets(path, 'xlsx', { leavesObjects });
+  await openValues(path, 'xlsx', { leavesObjects, formulas: 'keep' });
+  const both = ['comments_left_out', 'drawings_left_out'];
+  expect(found).toEqual([...both, ...both]);
 });
 
 test('reads an attribute value containing >', async () => {

@@ -13,10 +13,13 @@ SMALLEST_SCALE = 45
 LOGICAL = 1024
 
 
-def drop_comments(document: Any) -> None:
-    """Removes comments: they are not printed, and this LibreOffice crashed for lack of the window that shows them."""
+def drop_comments(document: Any) -> bool:
+    """
+    Removes comments: they are not printed, and this LibreOffice crashed for lack of the window that shows them. Tells whether
+    there were any.
+    """
     if not hasattr(document, "getTextFields"):
-        return
+        return False
     fields = document.getTextFields().createEnumeration()
     comments = []
     while fields.hasMoreElements():
@@ -25,6 +28,7 @@ def drop_comments(document: Any) -> None:
             comments.append(field)
     for comment in comments:
         comment.getAnchor().getText().removeTextContent(comment)
+    return bool(comments)
 
 
 def list_page_styles(document: Any) -> list:

@@ -1,8 +1,8 @@
 """
 Keeps one LibreOffice running: requests are JSON lines on standard input, answers JSON lines on standard output. A
 request is {"id", "input", "output", "filter", "data", "password", "paper", "sheet"}, or {"id", "draw"} with pairs of a
-picture that only LibreOffice draws and the path of the drawing. An answer is {"id", "ok": true} or {"id", "ok": false,
-"reason", "detail"}.
+picture that only LibreOffice draws and the path of the drawing. An answer is {"id", "ok": true, "leftOut"}, with the names of
+warnings, or {"id", "ok": false, "reason", "detail"}.
 """
 
 import contextlib
@@ -20,7 +20,7 @@ from draw_pictures import draw_pictures, draw_shape
 from fields import still_fields
 from layout import choose_sheet, fit_rows, fit_sheets, format_booleans, set_paper
 from office_process import Office
-from open_document import Asked, load, show
+from open_document import Asked, find_hidden_slides, load, show
 from properties import make_property, make_property_list
 from slides import write_slides
 
@@ -59,10 +59,10 @@ def convert(office: Office, request: dict[str, Any]) -> dict[str, Any]:
     try:
         if request["filter"] == "slides":
             draw = partial(draw_shape, office) if request.get("pictures") else None
-            write_slides(document, request["output"], draw)
-            return {"ok": True}
-        if request["filter"].endswith("_pdf_Export"):
-            show(office, document)
+            has_comments = write_slides(document, request["output"], draw)
+            commented = ["comments_left_out"] if has_comments else []
+            return {"ok": True, "leftOut": [*find_hidden_slides(document), *commented]}
+        left_out = show(office, document) if request["filter"].endswith("_pdf_Export") else []
         if request.get("booleans"):
             format_booleans(document)
         if request.get("calculate"):
@@ -81,7 +81,7 @@ def convert(office: Office, request: dict[str, Any]) -> dict[str, Any]:
         if request.get("data"):
             store.append(make_property("FilterData", make_property_list(request["data"])))
         document.storeToURL(f"file://{request['output']}", tuple(store))
-        return {"ok": True}
+        return {"ok": True, "leftOut": left_out}
     finally:
         with contextlib.suppress(Exception):
             document.close(True)

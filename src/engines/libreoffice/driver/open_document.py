@@ -58,12 +58,24 @@ def load(office: Office, url: str, asked: Asked) -> Any:
     return document
 
 
-def show(office: Office, document: Any) -> None:
-    """Opens a window that nobody sees, because printing needs one. Other filters do without."""
-    drop_comments(document)
+def show(office: Office, document: Any) -> list[str]:
+    """Opens a window that nobody sees, because printing needs one; other filters do without. Returns what is not printed."""
+    left_out = ["comments_left_out"] if drop_comments(document) else []
     # The document is shown as if its tracked changes were accepted, as it is in every other format.
     if document.supportsService("com.sun.star.text.TextDocument"):
         document.ShowChanges = False
+        if document.getRedlines().createEnumeration().hasMoreElements():
+            left_out.append("changes_accepted")
     office.desktop.loadComponentFromURL(
         "private:object", "_blank", 0, (make_property("Model", document), make_property("Hidden", True))
     )
+    return [*left_out, *find_hidden_slides(document)]
+
+
+def find_hidden_slides(document: Any) -> list[str]:
+    """Returns the name of a warning if a presentation has hidden slides, which are neither printed nor read."""
+    if not document.supportsService("com.sun.star.presentation.PresentationDocument"):
+        return []
+    pages = document.getDrawPages()
+    are_all_visible = all(pages.getByIndex(index).Visible for index in range(pages.getCount()))
+    return [] if are_all_visible else ["hidden_slides"]

@@ -17,8 +17,11 @@ NO_NUMBER, BULLET = 5, 6
 Draw = Callable[[Any, str], None] | None
 
 
-def write_slides(document: Any, output: str, draw: Draw) -> None:
-    """Writes the slides as JSON; `draw` puts pictures beside it or leaves them out."""
+def write_slides(document: Any, output: str, draw: Draw) -> bool:
+    """
+    Writes the slides as JSON; `draw` puts pictures beside it or leaves them out. Tells whether there are comments, which are not
+    written.
+    """
     pages = document.getDrawPages()
     reader = Reader(os.path.dirname(output), draw)
     slides = []
@@ -28,6 +31,9 @@ def write_slides(document: Any, output: str, draw: Draw) -> None:
             slides.append(reader.read_slide(page))
     with open(output, "w", encoding="utf-8") as file:
         json.dump(slides, file)
+    return any(
+        pages.getByIndex(index).createAnnotationEnumeration().hasMoreElements() for index in range(pages.getCount())
+    )
 
 
 class Reader:

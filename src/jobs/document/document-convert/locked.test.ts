@@ -80,7 +80,7 @@ test('warns about blank pages, and about charts and sheets left out', async () =
   execFileSync('zip', ['-q', 'charted.docx', 'word/charts/chart1.xml'], { cwd: dir });
   expect(await outcome('charted.docx', { outputFormat: 'md' })).toEqual({
     text: 'Words of a letter.',
-    warnings: [{ code: 'content_dropped' }],
+    warnings: [{ code: 'content_dropped', detail: 'charts_left_out' }],
   });
   const table = (name: string) =>
     `<table:table table:name="${name}"><table:table-row><table:table-cell office:value-type="string"><text:p>${name}</text:p></table:table-cell></table:table-row></table:table>`;

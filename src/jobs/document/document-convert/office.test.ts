@@ -104,6 +104,14 @@ test('prints a CSV completely, with column widths that fit and long text wrapped
   expect(/^.*Grace Hopper.*$/m.exec(lines)![0]).toMatch(/2\s+Grace Hopper\s+short\s+New York/);
 });
 
+const hideSecondSlide = `
+import sys, zipfile
+with zipfile.ZipFile(sys.argv[1]) as deck, zipfile.ZipFile(sys.argv[2], "w") as made:
+    for name in deck.namelist():
+        content = deck.read(name)
+        made.writestr(name, content.replace(b"<p:sld ", b'<p:sld show="0" ') if name == "ppt/slides/slide2.xml" else content)
+`;
+
 test('converts the titles, lists, tables, pictures and notes of slides', async () => {
   const picture = source(
     'dot.png',
@@ -135,6 +143,12 @@ test('converts the titles, lists, tables, pictures and notes of slides', async (
   );
   expect(text).toContain('a\tb\n1\tx & y\n');
   expect(readFileSync(await converted(deck, 'md'), 'utf8')).toMatch(/\| a +\| b +\|/);
+  const hiding = join(dir, 'hiding.pptx');
+  tool('/usr/bin/python3', '-c', hideSecondSlide, deck, hiding);
+  for (const outputFormat of ['txt', 'pdf']) {
+    await using result = await runJob(job, run, hiding, { outputFormat });
+    expect(result.warnings).toEqual([{ code: 'content_dropped', detail: 'hidden_slides' }]);
+  }
 });
 
 test('prints slide shows like other slides', async () => {
