@@ -116,6 +116,10 @@ export const warningDetails = {
     code: 'damaged_input',
     says: 'The archive is damaged. Files that could not be read completely are missing; those after the damage may be missing too.',
   },
+  pictures_unreadable: {
+    code: 'damaged_input',
+    says: 'Some pictures of the document are damaged and cannot be decoded. They are missing from the result.',
+  },
   links_left_out: {
     code: 'content_dropped',
     says: 'The archive has links or devices. They were left out; `list` shows them.',

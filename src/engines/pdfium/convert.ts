@@ -32,6 +32,7 @@ export const convert: Convert = async ({ to, input, output, stem, dir, last, opt
     ...(lacksText ? (['no_text_layer'] as const) : []),
     ...(document.hiddenTextRemoved ? (['hidden_text_removed'] as const) : []),
     ...(isStructureUncertain(document) ? (['structure_uncertain'] as const) : []),
+    ...(source.hasLostPictures() ? (['pictures_unreadable'] as const) : []),
   ];
   return [{ path: output, metadata: { pages: count, textPages: count - bare.length }, warnings }];
 };

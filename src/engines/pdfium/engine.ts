@@ -4,11 +4,12 @@ import type { Bookmark, SourcePage } from '../../documents/source.ts';
 import { readAnnotations } from './annotations.ts';
 import { type FontCache, readGlyphs } from './characters/glyphs.ts';
 import { readDrawings } from './drawings.ts';
+import { hasLostPicture } from './lost-pictures.ts';
 import { loadPdfium, type Pdfium, release } from './module.ts';
 import { readOutline } from './outline.ts';
 import { allocate, Scratch } from './scratch.ts';
 import { readTags } from './structure.ts';
-import { readPageMatrix } from './transform.ts';
+import { multiply, readPageMatrix } from './transform.ts';
 
 export interface RenderedPage {
   width: number;
@@ -28,6 +29,8 @@ export interface PdfiumDocument {
   /** Everything on a page that its content can be told from. */
   read(index: number): SourcePage;
   outline(): Bookmark[];
+  /** True if a picture on a page drawn so far cannot be decoded: its place is empty. */
+  hasLostPictures(): boolean;
   close(): void;
 }
 
@@ -59,6 +62,7 @@ export async function openDocument(bytes: Uint8Array, password?: string): Promis
   const form = openForm(lib, document);
   const scratch = new Scratch(lib);
   const fonts: FontCache = new Map();
+  let hasLost = false;
 
   const usePage = <T>(index: number, use: (page: number) => T): T =>
     releaseOnTrap(lib, () => {
@@ -71,6 +75,20 @@ export async function openDocument(bytes: Uint8Array, password?: string): Promis
       }
     });
 
+  const drawPage = (page: number, width: number, height: number, whole: Whole): RenderedPage => {
+    const drawn = render(lib, page, form.handle, width, height, whole);
+    if (!hasLost) {
+      const [across, down] = [lib._FPDF_GetPageWidth(page), lib._FPDF_GetPageHeight(page)];
+      const toPixels = {
+        ...{ a: whole.width / across, b: 0, c: 0, d: whole.height / down },
+        ...{ e: whole.left, f: whole.top },
+      };
+      const matrix = multiply(readPageMatrix(lib, page, across, down, scratch), toPixels);
+      hasLost = hasLostPicture(lib, page, drawn, matrix, scratch);
+    }
+    return drawn;
+  };
+
   return {
     pageCount: releaseOnTrap(lib, () => lib._FPDF_GetPageCount(document)),
     pageSize: index =>
@@ -78,7 +96,8 @@ export async function openDocument(bytes: Uint8Array, password?: string): Promis
         width: lib._FPDF_GetPageWidth(page),
         height: lib._FPDF_GetPageHeight(page),
       })),
-    render: (index, width, height) => usePage(index, page => render(lib, page, form.handle, width, height)),
+    render: (index, width, height) =>
+      usePage(index, page => drawPage(page, width, height, { left: 0, top: 0, width, height })),
     renderPart: (index, box, scale) =>
       usePage(index, page => {
         const [pageWidth, pageHeight] = [lib._FPDF_GetPageWidth(page), lib._FPDF_GetPageHeight(page)];
@@ -90,10 +109,11 @@ export async function openDocument(bytes: Uint8Array, password?: string): Promis
         };
         const width = Math.max(1, Math.round((box.right - box.left) * scale));
         const height = Math.max(1, Math.round((box.bottom - box.top) * scale));
-        return render(lib, page, form.handle, width, height, whole);
+        return drawPage(page, width, height, whole);
       }),
     read: index => usePage(index, page => readPage(lib, document, page, index, form.handle, fonts, scratch)),
     outline: () => releaseOnTrap(lib, () => readOutline(lib, document, scratch)),
+    hasLostPictures: () => hasLost,
     close: () => {
       scratch.free();
       form.close();
@@ -132,7 +152,7 @@ function render(
   form: number,
   width: number,
   height: number,
-  whole: Whole = { left: 0, top: 0, width, height },
+  whole: Whole,
 ): RenderedPage {
   const stride = width * 3;
   const size = stride * height;

@@ -51,6 +51,7 @@ type FunctionName =
   | '_FPDFPage_CountObjects'
   | '_FPDFPage_GetObject'
   | '_FPDFFormObj_CountObjects'
+  | '_FPDFImageObj_GetBitmap'
   | '_FPDFFormObj_GetObject'
   | '_FPDFPath_CountSegments'
   | '_FPDFPath_GetPathSegment'

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Warning } from '../../../contract/warnings.ts';
+import { makeWarning, type Warning } from '../../../contract/warnings.ts';
 import type { Document } from '../../../documents/model.ts';
 import { readHtml } from '../../../documents/read-html.ts';
 import { writeChunks } from '../../../documents/write/chunks.ts';
@@ -78,7 +78,7 @@ async function readFromPdf(context: Context, path: string, dir: string): Promise
       document,
       figures,
       engines: figures.length > 0 ? [...engines, 'sharp'] : engines,
-      warnings,
+      warnings: [...warnings, ...(source.hasLostPictures() ? [makeWarning('pictures_unreadable')] : [])],
       metadata: recognised > 0 ? { recognisedPages: recognised } : {},
     };
   } finally {

@@ -1,6 +1,7 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { JobFailure } from '../../../contract/failure.ts';
+import { makeWarning } from '../../../contract/warnings.ts';
 import { everyPage, parsePages } from '../../../engines/page-spans.ts';
 import { listInstalledLanguages } from '../../../engines/tesseract/engine.ts';
 import { makeOutputName, stripExtension } from '../../../formats/declared.ts';
@@ -71,6 +72,7 @@ export const run: Run<typeof job> = async ({ dir, inputs, options, progress, beg
         ...(searchable && input.format !== 'pdf' ? ['pikepdf'] : []),
         ...archiving,
       ],
+      warnings: source.hasLostPictures() ? [makeWarning('pictures_unreadable')] : [],
     };
   } finally {
     source.close();

@@ -1,10 +1,12 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { runJob } from '../../../../tests/support/run-job.ts';
+import { makeWarning } from '../../../contract/warnings.ts';
 import { testFolder } from '../testing/folder.ts';
 import { makePdf } from '../testing/make-pdf.ts';
 import { noise } from '../testing/pdf-objects.ts';
+import { makePictureInForm } from '../testing/picture-in-form.ts';
 import { job } from './job.ts';
 import { run } from './run.ts';
 
@@ -37,5 +39,11 @@ describe('pdf-images', () => {
     await using made = await runJob(job, run, file, { minWidth: 64 });
     expect(await sharp(made.outputs[0]!.path).removeAlpha().raw().toBuffer()).toEqual(samples);
     await expect(runJob(job, run, file, { minWidth: 65 })).rejects.toMatchObject({ id: 'no_pictures' });
+  });
+
+  it('warns of a picture that cannot be decoded', async () => {
+    await writeFile(at('lost.pdf'), makePictureInForm('JBIG2Decode', Buffer.from('no such picture')));
+    await using made = await runJob(job, run, at('lost.pdf'));
+    expect(made.warnings).toEqual([makeWarning('pictures_unreadable')]);
   });
 });

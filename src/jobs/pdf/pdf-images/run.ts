@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { JobFailure } from '../../../contract/failure.ts';
+import { makeWarning } from '../../../contract/warnings.ts';
 import { everyPage, parsePages } from '../../../engines/page-spans.ts';
 import { runPoppler } from '../../../engines/poppler/open.ts';
 import { makeOutputName } from '../../../formats/declared.ts';
@@ -12,6 +13,8 @@ import type { job } from './job.ts';
 
 export { warm } from '../documents/warm.ts';
 
+/** Messages about pictures whose data cannot be decoded; each is written out as far as it can be. */
+const pictureErrors = /^Syntax Error.*(?:JBIG2|JPX|JP2|flate stream|CCITT|DCT)/im;
 const formats = { '.png': 'png', '.jpg': 'jpeg', '.jp2': 'jp2' } as const;
 
 export const run: Run<typeof job> = async ({ dir, inputs, options, begin }) => {
@@ -39,7 +42,9 @@ export const run: Run<typeof job> = async ({ dir, inputs, options, begin }) => {
   if (wanted.length === 0) throw new JobFailure('no_pictures', `${listed.length} pictures`);
   if (wanted.length > limits.outputFiles) throw new JobFailure('limit_exceeded', `${wanted.length} pictures`);
   const stored = options.format === 'original' ? ['-j', '-jp2'] : [];
-  await runPoppler('pdfimages', ['-png', ...stored, path, join(dir, 'picture')], dir, { work });
+  const { stderr } = await runPoppler('pdfimages', ['-png', ...stored, path, join(dir, 'picture')], dir, {
+    work,
+  });
   const written = new Map(
     (await readdir(dir)).flatMap(name => {
       const number = /^picture-(\d+)\./.exec(name)?.[1];
@@ -56,7 +61,8 @@ export const run: Run<typeof job> = async ({ dir, inputs, options, begin }) => {
     const metadata = { page, width, height, ...(document.repaired && { repaired: true }) };
     return [{ path: join(dir, name), filename, format, metadata }];
   });
-  return { outputs, engines: [...engines, 'poppler'] };
+  const warnings = pictureErrors.test(stderr) ? [makeWarning('pictures_unreadable')] : [];
+  return { outputs, engines: [...engines, 'poppler'], warnings };
 };
 
 interface Listed {

@@ -32,6 +32,8 @@ export interface DrawnPage {
   path: string;
   width: number;
   height: number;
+  /** True if a picture on this page or one before it cannot be decoded. */
+  hasLostPictures: boolean;
 }
 
 /** Pixels of one image. */
@@ -59,7 +61,8 @@ export async function* drawPages(
       const image = drawing.withoutFonts.has(index)
         ? await drawByPoppler(drawing, index, size)
         : drawByPdfium(document, index, size);
-      waiting.push(encodePage(image, options, path).then(() => ({ index, path, ...size })));
+      const page = { index, path, ...size, hasLostPictures: document.hasLostPictures() };
+      waiting.push(encodePage(image, options, path).then(() => page));
       const atOnce = size.width * size.height > largePixels ? 0 : encodedAtOnce;
       while (waiting.length > atOnce) yield await waiting.shift()!;
     }

@@ -1,9 +1,12 @@
 import { writeFile } from 'node:fs/promises';
+import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { runJob } from '../../../../tests/support/run-job.ts';
+import { makeWarning } from '../../../contract/warnings.ts';
 import { testFolder } from '../testing/folder.ts';
 import { PdfObjects } from '../testing/pdf-objects.ts';
+import { makePictureInForm } from '../testing/picture-in-form.ts';
 import { job } from './job.ts';
 import { run } from './run.ts';
 
@@ -55,6 +58,17 @@ describe('pdf-to-image of unusual pages', () => {
     const line = '/Subtype /Line /F 4 /Rect [10 10 40 40] /L [10 25 40 25] /C [0 1 0] /BS << /W 10 >>';
     const page = onePage(`/Annots [<< /Type /Annot ${line} >>]`);
     expect(await drawn('line.pdf', page)).toMatchObject({ upperRight: blue, rest: [0, 255, 0] });
+  });
+
+  it('warns of a picture that cannot be decoded, and of none that can', async () => {
+    const warningsOf = async (filter: string, bytes: Buffer) => {
+      await writeFile(at('picture.pdf'), makePictureInForm(filter, bytes));
+      await using made = await runJob(job, run, at('picture.pdf'), { dpi: 72 });
+      return made.warnings;
+    };
+    const lost = [makeWarning('pictures_unreadable')];
+    expect(await warningsOf('JBIG2Decode', Buffer.from('no such picture'))).toEqual(lost);
+    expect(await warningsOf('FlateDecode', deflateSync(Buffer.alloc(200, 255)))).toEqual([]);
   });
 
   it('visits forms that refer to each other only once', {

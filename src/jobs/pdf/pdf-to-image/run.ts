@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { JobFailure } from '../../../contract/failure.ts';
+import { makeWarning } from '../../../contract/warnings.ts';
 import { everyPage, parsePages } from '../../../engines/page-spans.ts';
 import { preparePages } from '../../../engines/pikepdf/engine.ts';
 import { makeOutputName } from '../../../formats/declared.ts';
@@ -40,6 +41,7 @@ export const run: Run<typeof job> = async ({ dir, inputs, options, progress, beg
   const extension = getFormat(format).extensions[0];
   const width = String(result.count).length;
   const outputs: RunOutput[] = [];
+  let hasLostPictures = false;
   const drawn = drawPages(
     {
       path: readable,
@@ -55,6 +57,7 @@ export const run: Run<typeof job> = async ({ dir, inputs, options, progress, beg
   );
   for await (const image of drawn) {
     const page = image.index + 1;
+    hasLostPictures ||= image.hasLostPictures;
     outputs.push({
       path: image.path,
       filename: makeOutputName(input.filename, `-${String(page).padStart(width, '0')}.${extension}`),
@@ -70,5 +73,6 @@ export const run: Run<typeof job> = async ({ dir, inputs, options, progress, beg
   }
   const drawers = indexes.length > result.withoutFonts.length ? ['pdfium', 'sharp'] : ['sharp'];
   const fallback = result.withoutFonts.length > 0 ? ['poppler'] : [];
-  return { outputs, engines: [...engines, ...fallback, ...drawers] };
+  const warnings = hasLostPictures ? [makeWarning('pictures_unreadable')] : [];
+  return { outputs, engines: [...engines, ...fallback, ...drawers], warnings };
 };

@@ -33,6 +33,7 @@ export async function openImageSource(input: RunInput, reading: ImageReading): P
       });
       return path;
     },
+    hasLostPictures: () => false,
     close: () => {},
   };
 }

@@ -68,6 +68,7 @@ export async function openPdfSource(input: RunInput, reading: PdfReading): Promi
         ...(reading.searchable && result.signed && { signatureInvalidated: true }),
       },
       document: async () => file,
+      hasLostPictures: () => document.hasLostPictures(),
       close: () => document.close(),
     };
   } catch (error) {

@@ -30,6 +30,8 @@ export interface Source {
   facts: Record<string, boolean>;
   /** Makes a PDF of the unchanged pages, to put text on. */
   document(): Promise<string>;
+  /** True if a picture on a page drawn so far cannot be decoded. */
+  hasLostPictures(): boolean;
   close(): void;
 }
 
