@@ -172,6 +172,10 @@ export const warningDetails = {
     code: 'content_dropped',
     says: 'The XFA part of the form was removed, because it would hide the values in Adobe programs. The ordinary fields are filled.',
   },
+  values_cut: {
+    code: 'content_dropped',
+    says: 'Some values are too long for their fields, even in small print. The fields hold them whole, but pages show only their beginning.',
+  },
   calculations_not_run: {
     code: 'content_dropped',
     says: 'The form calculates some fields with scripts. They were not run: fill those fields too.',

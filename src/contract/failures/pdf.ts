@@ -73,6 +73,12 @@ export const pdfFailures = {
     saysOfPart:
       'The field {part} does not offer the value that `{option}` has for it. List the choices with `action` "list".',
   },
+  value_not_single: {
+    reason: 'option_mismatch',
+    options: ['values', 'data'],
+    says: '`{option}` has a list of values for a field that takes only one.',
+    saysOfPart: 'The field {part} takes one value, but `{option}` has a list for it.',
+  },
   value_too_long: {
     reason: 'option_mismatch',
     options: ['values', 'data'],
@@ -139,7 +145,7 @@ export const pdfFailures = {
   pdf_target_too_small: {
     reason: 'option_mismatch',
     options: ['targetBytes'],
-    says: 'The document cannot be made as small as `{option}`: its text, drawings and black-and-white scans, which stay as they are, are larger. Allow more bytes, or split it.',
+    says: 'The document cannot be made as small as `{option}`, because text, drawings and black-and-white scans stay as they are. The smallest possible size is {place} bytes.',
   },
   redaction_incomplete: {
     reason: 'unsupported_content',

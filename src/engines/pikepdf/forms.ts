@@ -20,6 +20,8 @@ export interface FilledForms extends PdfFacts {
   withoutXfa: boolean;
   /** True if scripts, which are not run, calculate some fields. */
   calculated: boolean;
+  /** True if a text is longer than its field can show. */
+  cut: boolean;
 }
 
 /** Fills a form, once for each row, or with the values of an FDF or XFDF text. */

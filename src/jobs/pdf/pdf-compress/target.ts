@@ -47,8 +47,12 @@ export async function compressToTarget(
   if (size <= targetBytes) return { ...lossless, reduced: 0 };
   const held = pictures.reduce((sum, picture) => sum + picture.size, 0);
   const others = size - held;
+  const makeSmallest = async (): Promise<number> => {
+    await compressDocument({ ...request, pictures: await reducePictures(pictures, 0) }, {});
+    return (await stat(request.output)).size;
+  };
   if (pictures.length === 0 || others >= targetBytes)
-    throw new JobFailure('pdf_target_too_small', `${others} bytes`);
+    throw refuseTarget(pictures.length === 0 ? size : await makeSmallest());
   progress(10);
 
   const wanted = aim * targetBytes - others;
@@ -77,7 +81,7 @@ export async function compressToTarget(
       if (after >= minShare * targetBytes || level >= 1) break;
       low = level;
     } else {
-      if (level === 0) throw new JobFailure('pdf_target_too_small', `${after} bytes at least`);
+      if (level === 0) throw refuseTarget(after);
       high = level;
     }
     // The last try must fit, so it goes back to what fitted, or to the coarsest.
@@ -86,9 +90,13 @@ export async function compressToTarget(
     if (isLast && best?.level === level) break;
     level = next;
   }
-  if (!best) throw new JobFailure('pdf_target_too_small', 'nothing fitted');
+  if (!best) throw refuseTarget(await makeSmallest());
   return { ...best.made, reduced: best.reduced };
 }
+
+/** Fails with the smallest size that is possible, in bytes. */
+const refuseTarget = (smallest: number): JobFailure =>
+  new JobFailure('pdf_target_too_small', `${smallest} bytes at least`, undefined, smallest);
 
 /** Guesses a level from the size at another, between those known to be too coarse and too fine. */
 function guessLevel(

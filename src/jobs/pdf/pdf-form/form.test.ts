@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { runJob } from '../../../../tests/support/run-job.ts';
+import { makeWarning } from '../../../contract/warnings.ts';
 import { openDocument } from '../../../engines/pdfium/engine.ts';
 import { drawnPage } from '../testing/drawn.ts';
 import { testFolder } from '../testing/folder.ts';
@@ -12,14 +13,19 @@ import { run } from './run.ts';
 
 const at = testFolder();
 
-/** A form with every kind of field, without any looks. */
-function makeForm(more = ''): Buffer {
+/** A form with every kind of field, without any looks, or with a field of the same name that is turned by its look. */
+function makeForm(more = '', turned = ''): Buffer {
   const objects = new PdfObjects();
   const [catalog, tree] = [objects.reserve(), objects.reserve()];
-  const widget = (rect: string, entries: string) =>
-    objects.add(`<< /Type /Annot /Subtype /Widget /F 4 /Rect [${rect}] /MK << /BC [0 0 0] >> ${entries} >>`);
+  const widget = (rect: string, entries: string, turn = 0) =>
+    objects.add(
+      `<< /Type /Annot /Subtype /Widget /F 4 /Rect [${rect}] /MK << /BC [0 0 0] /R ${turn} >> ${entries} >>`,
+    );
+  const look = turned && objects.stream('/Type /XObject /Subtype /Form /BBox [0 0 20 160]', turned);
   const named = [
-    widget('10 260 290 280', '/FT /Tx /T (name)'),
+    turned
+      ? widget('70 10 90 170', `/FT /Tx /T (name) /AP << /N ${look} 0 R >>`, 90)
+      : widget('10 260 290 280', '/FT /Tx /T (name)'),
     widget('10 180 140 250', '/FT /Tx /T (note) /Ff 4096 /DA (/Helv 10 Tf 0 g)'),
     widget('150 220 290 240', '/FT /Tx /T (code) /Ff 16777216 /MaxLen 5'),
     widget('10 150 30 170', '/FT /Btn /T (agreed)'),
@@ -169,6 +175,38 @@ describe('pdf-form', () => {
     for (const ink of await measureInk(off.outputs[0]!.path, agreed)) expect(ink).toBe(0);
   });
 
+  it('shows the whole value in a field whose look turns its text, as pdf-lib writes them', async () => {
+    const look = '1 0 0 1 20 0 cm 0 1 -1 0 0 0 cm q 0 0 160 20 re W n /Tx BMC BT ET EMC Q';
+    await writeFile(at('turned.pdf'), makeForm('', look));
+    await using made = await runJob(job, run, at('turned.pdf'), {
+      action: 'fill',
+      values: { name: 'from bottom to top' },
+    });
+    const { path } = made.outputs[0]!;
+    const [words] = await pageTexts(path);
+    expect(words!.replaceAll(/\s+/g, ' ')).toContain('from bottom to top');
+    expect(made.warnings).toEqual([]);
+    // The letters are in the lower half of the field, where its text begins.
+    for (const ink of await measureInk(path, [72, 190, 88, 285])) expect(ink).toBeGreaterThan(0.02);
+    for (const ink of await measureInk(path, [72, 135, 88, 175])) expect(ink).toBe(0);
+  });
+
+  it('makes long values smaller, and warns of those that are cut off all the same', async () => {
+    const fill = async (note: string, name: string) => {
+      await using made = await runJob(job, run, at('form.pdf'), { action: 'fill', values: { note, name } });
+      const [shown] = await pageTexts(made.outputs[0]!.path);
+      return { shown, warnings: made.warnings };
+    };
+    const long = await fill('a rather long remark '.repeat(15) + 'with an end', 'x'.repeat(80));
+    expect(long.shown!.replaceAll(/\s+/g, ' ')).toContain('with an end');
+    expect(long.warnings).toEqual([]);
+    const cut = await fill('short', 'x'.repeat(400));
+    expect(cut.warnings).toEqual([makeWarning('values_cut')]);
+    expect((await fill('a rather long remark '.repeat(80), 'Ada')).warnings).toEqual([
+      makeWarning('values_cut'),
+    ]);
+  });
+
   it('leaves every field unchanged without values', async () => {
     await using made = await runJob(job, run, at('form.pdf'), { action: 'fill', values: {} });
     const { path, metadata } = made.outputs[0]!;
@@ -206,6 +244,8 @@ describe('pdf-form', () => {
     [{ values: { country: 'Spain' } }, 'value_not_offered'],
     [{ values: { size: 'medium' } }, 'value_not_offered'],
     [{ values: { code: 'ABCDEF' } }, 'value_too_long'],
+    [{ values: { name: ['Ada', 'Bob'] } }, 'value_not_single'],
+    [{ values: { country: ['de', 'fr'] } }, 'value_not_single'],
     [{ data: 'name' }, 'form_data_unreadable'],
     [{ data: '<!DOCTYPE x [<!ENTITY a "a">]><xfdf/>' }, 'form_data_unreadable'],
     [{ data: '%FDF-1.2\nnothing' }, 'form_data_unreadable'],

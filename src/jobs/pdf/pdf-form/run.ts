@@ -56,6 +56,7 @@ const fill: Action = async ({ dir, inputs, options, progress }) => {
   const warnings = [
     ...(result.withoutXfa ? [makeWarning('xfa_removed')] : []),
     ...(result.calculated ? [makeWarning('calculations_not_run')] : []),
+    ...(result.cut ? [makeWarning('values_cut')] : []),
   ];
   return { outputs, engines: [...engines, ...used], warnings };
 };

@@ -10,6 +10,7 @@ from pikepdf import Array, Dictionary, Name, Pdf
 
 from ..objects import MALFORMED, Value, get_dict, get_int, is_array, is_dict, is_name, is_number, is_string, list_items
 from ..text import decode_text
+from .amended_look import amend_look, find_amendable_look
 from .field_box import Box, read_box, read_inherited
 from .field_text import Lettering, break_lines, choose_lettering, convert_to_rgb, find_fonts, write_colour, write_string
 from .marks import has_appearance, has_look_of_state
@@ -18,8 +19,11 @@ from .terminal_fields import list_states
 MULTILINE, PASSWORD, RADIO, PUSH, COMBO, COMB = 1 << 12, 1 << 13, 1 << 15, 1 << 16, 1 << 17, 1 << 24
 #: Font sizes as viewers choose them where a field names none.
 LARGEST_OF_MANY, SMALLEST = 12, 4
+#: The largest share of its box's height that a line of a given size may have.
+TALLEST = 1.1
+#: Larger sizes than this are tried once only.
+TALLEST_OF_MANY = 72
 LEADING = 1.15
-TEXT = b"/Tx BMC"
 #: The share of a label's height between its foot and its baseline.
 LABEL_FOOT = 0.215
 SELECTED = "0.6 0.757 0.855 rg\n"
@@ -34,6 +38,8 @@ class Looks:
         #: Lines set by another engine, by text and colour: a form and its size at a font size of 100.
         self.labels = labels or {}
         self.missing: dict = {}
+        #: True if a text is cut off at the edge of its field, because it would be too small to read otherwise.
+        self.has_cut_text = False
 
     def draw_widget(self, widget: Value, is_changed: bool = False) -> None:
         """Draws the look of a field that has none, or whose look is out of date, as after its value was changed."""
@@ -44,8 +50,8 @@ class Looks:
             is_redrawn = (self.stale or is_changed) and kind in ("/Tx", "/Ch")
             if has_appearance(widget) and not is_redrawn and not _lacks_drawings(widget, kind):
                 return
-            old = _find_amendable(widget)
             box = read_box(widget)
+            old = find_amendable_look(widget, box)
             if old is not None:
                 box = box.fit_into(list_items(old["/BBox"]))
             parts = _Parts(self, box, self.read_inherited(widget, "/DA"))
@@ -56,7 +62,7 @@ class Looks:
             elif kind == "/Ch":
                 _draw_list(parts, widget)
             if old is not None:
-                _amend_look(old, parts)
+                amend_look(old, parts.drawing, parts.box, parts.resources)
             else:
                 self._give_look(widget, parts, round=kind == "/Btn" and bool(flags & RADIO))
         except MALFORMED:
@@ -97,32 +103,6 @@ def _lacks_drawings(widget: Value, kind: Value) -> bool:
     """Returns True for a button whose states have no drawings at all, so that viewers draw it by themselves."""
     states = list_states(widget) if kind == "/Btn" else []
     return bool(states) and not any(has_look_of_state(widget, state) for state in [*states, "/Off"])
-
-
-def _find_amendable(widget: Value) -> Value:
-    """Finds the look of a field, where it marks which part of it is the text."""
-    look = widget["/AP"]["/N"] if has_appearance(widget) else None
-    is_marked = is_dict(look) and look._type_name == "stream" and TEXT in look.read_bytes()
-    return look if is_marked and len(list_items(look.get("/BBox"))) == 4 else None
-
-
-def _amend_look(look: Value, parts: "_Parts") -> None:
-    before, _, after = look.read_bytes().partition(TEXT)
-    x, y = parts.box.corner
-    look.write(
-        before + f"q 1 0 0 1 {x:.3f} {y:.3f} cm\n{parts.drawing}Q\n".encode("ascii") + after.partition(b"EMC")[2]
-    )
-    look["/Resources"] = _merge_resources(parts.resources, get_dict(look, "/Resources"))
-
-
-def _merge_resources(resources: Value, more: Any) -> Value:
-    for category in more.keys() if more is not None else ():
-        entries = get_dict(more, category)
-        if entries is None:
-            continue
-        ours = get_dict(resources, category)
-        resources[category] = Dictionary({**dict(entries.items()), **(dict(ours.items()) if ours is not None else {})})
-    return resources
 
 
 class _Parts:
@@ -186,7 +166,7 @@ def _draw_text(parts: _Parts, widget: Value, flags: int) -> None:
     most = read_inherited(widget, "/MaxLen")
     if flags & MULTILINE:
         room = box.width - 2 * box.inset
-        size = letters.size or _find_fitting_size(text, letters, room, box.height - 2 * box.inset)
+        size = _find_fitting_size(parts, text, letters, room)
         lines = break_lines(text, letters, size, room)
         top = box.height - box.inset - size
         parts.add_lines(
@@ -194,32 +174,48 @@ def _draw_text(parts: _Parts, widget: Value, flags: int) -> None:
         )
         return
     text = " ".join(text.split("\n"))
-    size = letters.size or _find_filling_size(text, letters, box)
-    base = box.height / 2 - 0.4 * size
     if flags & COMB and is_number(most) and int(most) > 0:
         cell = box.width / int(most)
+        widest = max((parts.measure(letter, letters, 1) for letter in text), default=0.0)
+        size = _find_filling_size(parts, letters, widest, cell, text)
+        base = box.height / 2 - 0.4 * size
         cells = [
             (letter, (at + 0.5) * cell - parts.measure(letter, letters, size) / 2, base)
             for at, letter in enumerate(text)
         ]
         parts.add_lines(cells, letters, size, 0)
         return
-    parts.add_lines([(text, box.inset, base)], letters, size, share)
+    size = _find_filling_size(parts, letters, letters.measure(text), box.width - 2 * box.inset, text)
+    parts.add_lines([(text, box.inset, box.height / 2 - 0.4 * size)], letters, size, share)
 
 
-def _find_filling_size(text: str, letters: Lettering, box: Box) -> float:
-    """Finds the size at which a line fills its box."""
-    wide = letters.measure(text)
-    size = min(0.67 * box.height, (box.width - 2 * box.inset) / wide if wide else box.height)
-    return max(SMALLEST, int(size))
+def _find_filling_size(parts: _Parts, letters: Lettering, wide: float, room: float, text: str) -> float:
+    """Finds the size that the field asks for, or one that fills its box; a smaller one where the text is wider."""
+    asked = min(letters.size, TALLEST * parts.box.height)
+    fitting = room / wide if wide else parts.box.height
+    size = min(asked, fitting) if asked else float(int(min(0.67 * parts.box.height, fitting)))
+    # Text that is set by another engine is made as narrow as its room.
+    if size < SMALLEST and letters.spell(text) is not None:
+        parts.looks.has_cut_text = True
+    return max(min(asked, SMALLEST) if asked else SMALLEST, size)
 
 
-def _find_fitting_size(text: str, letters: Lettering, room: float, height: float) -> float:
-    """Finds the largest size at which all lines fit."""
-    for size in range(LARGEST_OF_MANY, SMALLEST, -1):
-        if len(break_lines(text, letters, size, room)) * size * LEADING <= height:
-            return size
-    return SMALLEST
+def _find_fitting_size(parts: _Parts, text: str, letters: Lettering, room: float) -> float:
+    """Finds the size that the field asks for, or the largest usual one, at which all lines fit."""
+    height = parts.box.height - 2 * parts.box.inset
+
+    def fits(size: float) -> bool:
+        rows = len(break_lines(text, letters, size, room))
+        # The last baseline counts where the size was asked for, and else the whole lines.
+        needed = size * (1 + (rows - 1) * LEADING) - parts.box.inset if letters.size else rows * size * LEADING
+        return needed <= height
+
+    largest = letters.size or LARGEST_OF_MANY
+    sizes = [largest, *range(min(int(largest), TALLEST_OF_MANY), SMALLEST - 1, -1)]
+    found = next((size for size in sizes if fits(size)), None)
+    if found is None:
+        parts.looks.has_cut_text = True
+    return min(largest, SMALLEST) if found is None else found
 
 
 def _read_value(widget: Value) -> str:
@@ -273,7 +269,7 @@ def _draw_button(parts: _Parts, widget: Value, flags: int) -> None:
     if flags & PUSH:
         text = _read_plain(bytes(sign)) if is_string(sign) else ""
         letters = parts.choose_lettering(text)
-        size = letters.size or _find_filling_size(text, letters, box)
+        size = _find_filling_size(parts, letters, letters.measure(text), box.width - 2 * box.inset, text)
         parts.add_lines([(text, box.inset, box.height / 2 - 0.4 * size)], letters, size, 0.5)
         return
     state = widget.get("/AS") if "/AS" in widget else read_inherited(widget, "/V")

@@ -53,7 +53,7 @@ def _write(value: Any) -> str:
 
 def _fill_text(field: Value, value: Any, looks: Looks, name: str) -> None:
     if isinstance(value, list):
-        raise Failure("value_not_offered", f"{name} takes one value", 0, name)
+        raise Failure("value_not_single", f"{name} takes one value", 0, name)
     text = _write(value).replace("\r\n", "\n").replace("\r", "\n")
     most = read_inherited(field, "/MaxLen")
     if is_number(most) and int(most) > 0 and len(text) > int(most):
@@ -67,7 +67,7 @@ def _fill_choice(field: Value, value: Any, looks: Looks, name: str) -> None:
     wanted = [_write(item) for item in (value if isinstance(value, list) else [value]) if _write(item) != ""]
     is_free = find_kind(field) == "dropdown" and flags & EDITABLE
     if len(wanted) > 1 and not flags & MULTISELECT:
-        raise Failure("value_not_offered", f"{name} takes one value", 0, name)
+        raise Failure("value_not_single", f"{name} takes one value", 0, name)
     found = [_find_choice(item, choices) for item in wanted]
     if None in found and not is_free:
         raise Failure("value_not_offered", f"{name} does not offer a value", 0, name)

@@ -19,11 +19,18 @@ def run(request: dict) -> dict:
     rows = [read_form_data(request["data"])] if "data" in request else request["rows"]
     missing: dict = {}
     files: list = []
-    facts: dict = {"repaired": False, "signed": False, "withoutXfa": False, "calculated": False, "files": files}
+    facts: dict = {
+        "repaired": False,
+        "signed": False,
+        "withoutXfa": False,
+        "calculated": False,
+        "cut": False,
+        "files": files,
+    }
     for number, values in enumerate(rows):
         path = os.path.join(request["folder"], f"filled-{number}.pdf")
         made = _fill(request, values, path, missing)
-        for key in ("repaired", "signed", "withoutXfa", "calculated"):
+        for key in ("repaired", "signed", "withoutXfa", "calculated", "cut"):
             facts[key] = facts[key] or made[key]
         files.append({"path": path, "pages": made["pages"], "filled": made["filled"]})
         report_progress(number + 1, len(rows))
@@ -51,6 +58,7 @@ def _fill(request: dict, values: dict, path: str, missing: dict) -> dict:
         del form["/NeedAppearances"]
     facts = {"filled": filled, "withoutXfa": drop_xfa(source), "calculated": any(map(_is_calculated, fields))}
     missing.update(looks.missing)
+    facts["cut"] = looks.has_cut_text
     if request["flatten"]:
         _, more = flatten_document(source, True, False, labels)
         missing.update(dict.fromkeys(more))

@@ -1,0 +1,64 @@
+"""Puts new text into a look that a form brought along, where the look marks which part of it is the text."""
+
+from typing import Any
+
+from pikepdf import Dictionary
+
+from ..content import read_numbers, read_operators
+from ..geometry import UNCHANGED, multiply
+from ..objects import Value, get_dict, is_dict, list_items, list_numbers
+from .field_box import Box
+from .marks import has_appearance
+
+TEXT = b"/Tx BMC"
+#: Coordinates that differ by less are the same.
+ROUNDING = 0.01
+
+
+def find_amendable_look(widget: Value, box: Box) -> Value:
+    """Finds the look of a field, where text can be put into it as into its box: neither moved nor turned by the look."""
+    look = widget["/AP"]["/N"] if has_appearance(widget) else None
+    is_marked = is_dict(look) and look._type_name == "stream" and TEXT in look.read_bytes()
+    if not is_marked or len(list_items(look.get("/BBox"))) != 4:
+        return None
+    direction = list_numbers(look.get("/Matrix"))[:4] or UNCHANGED[:4]
+    is_as_box = _is_same(direction, (box.matrix or UNCHANGED)[:4])
+    return look if is_as_box and _is_same(_read_matrix_of_text(look), UNCHANGED) else None
+
+
+def _is_same(numbers: Any, others: Any) -> bool:
+    return len(numbers) == len(others) and all(abs(a - b) < ROUNDING for a, b in zip(numbers, others))
+
+
+def _read_matrix_of_text(look: Value) -> tuple[float, ...]:
+    """Reads the matrix that applies where the text begins."""
+    matrix, kept = UNCHANGED, []
+    for operands, operator in read_operators(look, "q Q cm BMC"):
+        name = str(operator)
+        if name == "q":
+            kept.append(matrix)
+        elif name == "Q" and kept:
+            matrix = kept.pop()
+        elif name == "cm":
+            a, b, c, d, e, f = read_numbers(operands, 6)
+            matrix = multiply((a, b, c, d, e, f), matrix)
+        elif name == "BMC" and str(operands[0]) == "/Tx":
+            break
+    return matrix
+
+
+def amend_look(look: Value, drawing: str, box: Box, resources: Value) -> None:
+    before, _, after = look.read_bytes().partition(TEXT)
+    x, y = box.corner
+    look.write(before + f"q 1 0 0 1 {x:.3f} {y:.3f} cm\n{drawing}Q\n".encode("ascii") + after.partition(b"EMC")[2])
+    look["/Resources"] = _merge_resources(resources, get_dict(look, "/Resources"))
+
+
+def _merge_resources(resources: Value, more: Any) -> Value:
+    for category in more.keys() if more is not None else ():
+        entries = get_dict(more, category)
+        if entries is None:
+            continue
+        ours = get_dict(resources, category)
+        resources[category] = Dictionary({**dict(entries.items()), **(dict(ours.items()) if ours is not None else {})})
+    return resources
