@@ -47,6 +47,8 @@ export interface Glyph extends Box {
   spaceBefore: boolean;
   /** Whether dots that lead to it were dropped. */
   led?: true;
+  /** The point on its line at which a slanted character begins; boxes of such characters overlap. */
+  origin?: readonly [x: number, y: number];
 }
 
 export interface Fill extends Box {

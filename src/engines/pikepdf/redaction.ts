@@ -14,6 +14,8 @@ export interface PageAreas {
   words: AreaBox[];
   /** Boxes of the characters of those words. */
   characters: AreaBox[];
+  /** Boxes around the points at which slanted characters of those words begin. */
+  origins: AreaBox[];
 }
 
 interface SurveyRequest {

@@ -234,7 +234,7 @@ function makeGlyph(
   const [minX, maxX] = [Math.min(x0, x1), Math.max(x0, x1)];
   const [minY, maxY] = [Math.min(y0, y1), Math.max(y0, y1)];
   const { size, angle } = style;
-  const shared = { text, style, spaceBefore };
+  const shared = { text, style, spaceBefore, ...(style.slanted && { origin: [x, y] as const }) };
   switch (angle) {
     case 0:
       return {

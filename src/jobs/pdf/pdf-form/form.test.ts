@@ -197,7 +197,7 @@ describe('pdf-form', () => {
       const [shown] = await pageTexts(made.outputs[0]!.path);
       return { shown, warnings: made.warnings };
     };
-    const long = await fill('a rather long remark '.repeat(15) + 'with an end', 'x'.repeat(80));
+    const long = await fill(`${'a rather long remark '.repeat(15)}with an end`, 'x'.repeat(80));
     expect(long.shown!.replaceAll(/\s+/g, ' ')).toContain('with an end');
     expect(long.warnings).toEqual([]);
     const cut = await fill('short', 'x'.repeat(400));

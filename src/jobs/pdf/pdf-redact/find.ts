@@ -32,7 +32,7 @@ export class Areas {
   at(index: number): PageAreas {
     const known = this.#pages.get(index);
     if (known) return known;
-    const made: PageAreas = { index, drawn: [], words: [], characters: [] };
+    const made: PageAreas = { index, drawn: [], words: [], characters: [], origins: [] };
     this.#pages.set(index, made);
     return made;
   }
@@ -57,9 +57,15 @@ const toArea = ({ left, top, right, bottom }: Box, grown = 0): AreaBox => [
 
 /** Returns the part of a character's box that no neighbour overlaps. */
 function boxCharacter(glyph: Glyph): AreaBox {
-  const [across, down] = [0.1 * (glyph.right - glyph.left) - 0.01, 0];
+  const isLevel = glyph.style.angle % 180 === 0;
+  const [across, down] = isLevel
+    ? [0.1 * (glyph.right - glyph.left) - 0.01, 0]
+    : [0, 0.1 * (glyph.bottom - glyph.top) - 0.01];
   return [glyph.left + across, glyph.top - down, glyph.right - across, glyph.bottom + down];
 }
+
+/** The share of its size by which the beginning of a slanted character may be missed. */
+const originError = 0.08;
 
 /**
  * Finds what is sought among the characters of a document, and tells `legibility` of its pages. Returns false where `areas` is left
@@ -119,7 +125,14 @@ function addWords(areas: Areas, index: number, glyphs: Glyph[]): void {
   const isUnseen = glyphs.every(({ style }) => style.invisible);
   const boxes = boxLines(glyphs).map(box => toArea(box, 0.3));
   page.words.push(...(isUnseen ? boxes.map(growUnseen) : boxes));
-  page.characters.push(...glyphs.map(boxCharacter));
+  for (const glyph of glyphs) {
+    const [x, y] = glyph.origin ?? [];
+    if (x === undefined || y === undefined) page.characters.push(boxCharacter(glyph));
+    else
+      page.origins.push(
+        toArea({ left: x, top: y, right: x, bottom: y }, Math.max(0.1, originError * glyph.style.size)),
+      );
+  }
   areas.matches++;
 }
 

@@ -5,6 +5,7 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { runsAll } from '../../../../tests/support/needs.ts';
 import { runJob } from '../../../../tests/support/run-job.ts';
+import { openDocument } from '../../../engines/pdfium/engine.ts';
 import { drawnPage } from '../testing/drawn.ts';
 import { testFolder } from '../testing/folder.ts';
 import { PdfObjects } from '../testing/pdf-objects.ts';
@@ -123,6 +124,15 @@ describe('pdf-redact in cases where redactions are known to fail', () => {
     expect(made.warnings).toEqual([{ code: 'content_dropped', detail: 'patterned_text_removed' }]);
     await expectGone(path);
     expect((await pageTexts(path))[0]).toMatch(/Mr[\s\S]*paid/);
+  });
+
+  it('removes steep text to the letter, and nothing beside it', async () => {
+    const content = `BT /F 12 Tf -0.545 -0.839 0.839 -0.545 200 115 Tm (to ${name} WM) Tj ET`;
+    await using made = await redact(write('steep.pdf', [{ content }]), { terms: [name] });
+    const document = await openDocument(readFileSync(made.outputs[0]!.path));
+    const left = document.read(0).glyphs.map(({ text }) => text);
+    document.close();
+    expect(left.join('')).toBe('toWM');
   });
 
   it.runIf(runsAll)(

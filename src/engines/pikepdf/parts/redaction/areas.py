@@ -21,16 +21,20 @@ class Areas:
     words: list[Box] = field(default_factory=list)
     #: Glyphs whose anchor, in the middle of their part of the line, is in one of these go.
     characters: list[Box] = field(default_factory=list)
+    #: Glyphs that begin in one of these go: boxes of slanted glyphs overlap.
+    origins: list[Box] = field(default_factory=list)
 
     @property
     def all(self) -> list[Box]:
         return self.drawn + self.words
 
     def __bool__(self) -> bool:
-        return bool(self.drawn or self.words or self.characters)
+        return bool(self.drawn or self.words or self.characters or self.origins)
 
-    def covers_glyph(self, corners: Sequence[Point], anchor: Point) -> bool:
+    def covers_glyph(self, corners: Sequence[Point], anchor: Point, origin: Point) -> bool:
         if any(is_inside(anchor, character) for character in self.characters):
+            return True
+        if any(is_inside(origin, begin) for begin in self.origins):
             return True
         box = compute_box(corners)
         height = TOUCHING * (box[3] - box[1])
@@ -60,7 +64,9 @@ def is_inside(point: Point, box: Box) -> bool:
 def read_areas(page: Value, asked: dict) -> Areas:
     """Reads the areas of a request, which are measured from the upper left of the page as it is shown."""
     matrix = invert(measure_visible(page).from_top)
-    return Areas(*([_move_box(matrix, box) for box in asked.get(key, ())] for key in ("drawn", "words", "characters")))
+    return Areas(
+        *([_move_box(matrix, box) for box in asked.get(key, ())] for key in ("drawn", "words", "characters", "origins"))
+    )
 
 
 def _move_box(matrix: Matrix, box: Sequence[float]) -> Box:

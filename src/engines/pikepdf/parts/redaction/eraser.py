@@ -192,7 +192,10 @@ class _Content:
                 continue
             glyphs = list(self.state.place_glyphs(bytes(part)))
             gone = [
-                is_hidden or self.eraser.areas.covers_glyph(find_corners(glyph.box, matrix), glyph.find_anchor(matrix))
+                is_hidden
+                or self.eraser.areas.covers_glyph(
+                    find_corners(glyph.box, matrix), glyph.find_anchor(matrix), move_point(matrix, 0, 0)
+                )
                 for glyph, matrix, _ in glyphs
             ]
             if any(gone) and self.state.font is not None and not self.state.font.is_exact:
