@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { Command, Option } from 'commander';
 import type { Service } from '../../main.ts';
 import { type Config, loadConfig } from '../../settings/config.ts';
+import { releaseMemoryWhenIdle } from '../idle-memory.ts';
 import { startMoreProcesses } from '../more-processes.ts';
 import { print } from '../output.ts';
 import { startCommand } from '../start-command.ts';
@@ -31,6 +32,7 @@ async function run(config: Config, options: Options): Promise<void> {
     log.info('stopping');
     pulling?.kill();
   });
+  releaseMemoryWhenIdle();
   print(options.json, { ...told, ...firstKey }, () => writeWelcome(service, config));
 }
 
