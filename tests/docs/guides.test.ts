@@ -49,6 +49,7 @@ const trigger = (name: string) => ({
   watch: { connection: 'archive', prefix: 'none/', everySeconds: 3600 },
 });
 
+const readExample = (name: string) => readFileSync(`web/site/examples/inputs/${name}`);
 const samples: Record<string, string | Buffer> = {
   'prices.csv': 'item,price\nbread,3\nbutter,2\n',
   'a.pdf': pdf(['Hello']),
@@ -58,7 +59,11 @@ const samples: Record<string, string | Buffer> = {
   'a.png': png(8, 8),
   'scans/a.png': png(8, 8),
   'scans/b c.png': png(9, 9),
-  'report.docx': readFileSync('web/site/examples/inputs/letter.docx'),
+  'report.docx': readExample('letter.docx'),
+  'files.zip': readExample('files.zip'),
+  'song.opus': readExample('song.opus'),
+  'film.mp4': readExample('film.mp4'),
+  'message.eml': 'From: ada@example.com\nSubject: Figures\n\nHere they are.\n',
 };
 
 /** The values that the commands refer to, created beforehand. */

@@ -23,10 +23,13 @@ export const guides: Readonly<Record<string, readonly (Block | string)[]>> = {
     { files: ['prices.csv'], makes: ['prices.pdf'] },
     { replace: { '~/.local/bin/': './', $PWD: '{root}' }, makes: ['filemill'] },
   ],
+  archives: [{ files: ['files.zip'], makes: ['list.json', 'orders.csv', 'unpacked/orders.csv'] }],
+  audio: ['needs models, which the tests of these job types have'],
   batches: [
     { files: ['scans/a.png', 'scans/b c.png'], prints: ['"status":"completed"', '"completed":2'] },
     'tests/contract/batches.test.ts runs the first command; the others show or repeat a batch of the reader',
   ],
+  books: [{ files: ['report.docx'], makes: ['report.epub'] }],
   branching: [
     {
       isSlow: true,
@@ -55,6 +58,8 @@ export const guides: Readonly<Record<string, readonly (Block | string)[]>> = {
     'tests/cli/server.test.ts',
   ],
   idempotency: [{ prints: ['"id":"job_'] }],
+  mail: [{ files: ['message.eml'], makes: ['message.zip', 'message.json'] }],
+  media: [{ files: ['song.opus', 'film.mp4'], makes: ['song.mp3', 'film.webm'] }],
   models: ['tests/models pulls, verifies and removes models'],
   operators: [
     'needs Docker',
@@ -69,7 +74,6 @@ export const guides: Readonly<Record<string, readonly (Block | string)[]>> = {
   ],
   outputs: [
     {
-      replace: { 'http://127.0.0.1:3001': '{url}' },
       prints: ['"id":"job_'],
       delivers: ['converted/*/people.json'],
     },
@@ -98,10 +102,11 @@ export const guides: Readonly<Record<string, readonly (Block | string)[]>> = {
       prints: ['"type":"image-convert"'],
     },
   ],
+  speech: ['needs models, which the tests of these job types have'],
   storage: ['tests/s3 runs on a real store'],
   triggers: [
     {
-      replace: { 'http://127.0.0.1:3001': '{url}', 'rcp_…': '{recipe}' },
+      replace: { 'rcp_…': '{recipe}' },
       prints: ['"name":"Read new scans"', '"name":"Weekday report"'],
     },
     {
