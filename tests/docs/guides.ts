@@ -29,7 +29,7 @@ export const guides: Readonly<Record<string, readonly (Block | string)[]>> = {
     { files: ['scans/a.png', 'scans/b c.png'], prints: ['"status":"completed"', '"completed":2'] },
     'tests/contract/batches.test.ts runs the first command; the others show or repeat a batch of the reader',
   ],
-  books: [{ files: ['report.docx'], makes: ['report.epub'] }],
+  books: [{ files: ['report.docx'], makes: ['report.epub', 'report.pdf'] }],
   branching: [
     {
       isSlow: true,
