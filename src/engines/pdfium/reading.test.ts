@@ -173,6 +173,28 @@ describe('text that is not content', () => {
     expect(kept.text).toContain('Signed by the miller');
   });
 
+  it('drops heads and feet of a single page by their size and the room around them', async () => {
+    const { text } = await readDrawn(
+      one(
+        row(40, [72, 430], ['The wheels of the valley', 'Spring report']),
+        prose(80, 20),
+        { x: 72, y: 790, text: 'Printed for the members of the mill', size: 8 },
+        { x: 290, y: 815, text: '4 | P a g e' },
+      ),
+    );
+    expect(text).not.toMatch(/valley|Spring|members|4/);
+    const counted = await readDrawn(one(prose(80, 20), { x: 300, y: 420, text: '28' }));
+    expect(counted.text).not.toContain('28');
+    const titled = await readDrawn(
+      one({ x: 260, y: 60, text: 'Rules of the mill' }, prose(100, 20), {
+        x: 72,
+        y: 800,
+        text: '¹ As said before',
+      }),
+    );
+    expect(titled.text).toMatch(/Rules of the mill[\s\S]*As said before/);
+  });
+
   it('drops large repeated headers, also if printed over the text', async () => {
     const pages = [1, 2, 3, 4, 5].map(number => ({
       texts: [

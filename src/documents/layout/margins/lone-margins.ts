@@ -1,7 +1,8 @@
-import { around, type Box, median } from '../../boxes.ts';
+import { type Box, median } from '../../boxes.ts';
 import type { Furniture } from '../../model.ts';
 import type { PreparedPage } from '../characters/prepare.ts';
 import { joinWords, type Line } from '../page.ts';
+import { makeRows, type Row } from './rows.ts';
 import { isInTable } from './table-rows.ts';
 
 /** A head or foot of a page without neighbours is within this share of its height from the edge. */
@@ -13,7 +14,7 @@ const longest = 140;
 const minLines = 6;
 
 const number = /^[-–—|\s]*(?:\d{1,4}|[ivxlc]{1,6})[-–—|\s.]*$/i;
-const numbered = /^\d{1,4}\s+\p{L}|\p{L}\S*[\s|•·]+\d{1,4}$|\bpage\s+\d+\b/iu;
+const numbered = /^\d{1,4}\s+\p{L}|\p{L}\S*[\s|•·]+\d{1,4}$|\bpage:?\s*\d+\b|\d+\s*\|\s*p\s?a\s?g\s?e\b/iu;
 /** A note at the foot of a page begins with its number too, but is a sentence. */
 const note = /^(?:\d{1,3}|[*†‡§¶]+)\s+\p{Lu}.*\s.*[.!?]["”’)]?$/u;
 /** Words of publishers: volumes, issues, rights, identifiers. */
@@ -24,25 +25,6 @@ const printed =
   /^\d{1,4}([./-])\d{1,2}\1\d{2,4},?\s+\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:\s*[ap]\.?m\.?)?(?=\s|$)/i;
 
 const isAcross = (rule: Box): boolean => rule.bottom - rule.top < 3 && rule.right - rule.left > 40;
-
-interface Row extends Box {
-  lines: Line[];
-  size: number;
-}
-
-function makeRows(lines: readonly Line[]): Row[] {
-  const rows: Line[][] = [];
-  for (const line of [...lines].sort((a, b) => a.baseline - b.baseline)) {
-    const row = rows.at(-1);
-    if (row && line.baseline - row[0]!.baseline < 3) row.push(line);
-    else rows.push([line]);
-  }
-  return rows.map(row => ({
-    ...around(row),
-    lines: row.sort((a, b) => a.left - b.left),
-    size: Math.max(...row.map(line => line.size)),
-  }));
-}
 
 /** Returns true if a row has the words of a running head or foot, or a rule separates it from the text. */
 function hasSigns(row: Row, next: Row, page: PreparedPage, usual: number): boolean {

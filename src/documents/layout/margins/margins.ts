@@ -5,6 +5,7 @@ import { joinWords, type Line } from '../page.ts';
 import { findCountedHead, findCountedNumber } from './counted-numbers.ts';
 import { findLightMargins } from './light-margins.ts';
 import { findLoneFurniture } from './lone-margins.ts';
+import { findSinglePageMargins } from './single-page.ts';
 import { isBeside, isColumnName, isInTable } from './table-rows.ts';
 
 /** Heads and feet are within this share of the page's height from its edges. */
@@ -17,7 +18,7 @@ const longestHead = 160;
 const titleSize = 1.4;
 
 const pageNumber =
-  /^[-–—|·\s[(]*(?:page|seite|p\.|pg\.?|página|страница)?\s*(?:\d{1,4}|[ivxlc]{1,7})(?:\s*(?:of|\/|von|de|sur|из)\s*\d{1,4})?[-–—|·\s\])]*$/i;
+  /^[-–—|·\s[(]*(?:page|seite|p\.|pg\.?|página|страница)?\s*(?:\d{1,4}|[ivxlc]{1,7})(?:\s*(?:of|\/|von|van|de|di|sur|av|af|z|ze|из)\s*\d{1,4})?[-–—|·\s\])]*$/i;
 const stamp =
   /^(?:downloaded (?:from|by|on|via)|printed (?:from|by|on) |this (?:content|article|document|page) (?:was|is) (?:downloaded|available)|authorized licensed use|arxiv:\d{4}\.\d+|see discussions, stats|provided by |brought to you by )/i;
 
@@ -95,6 +96,8 @@ export function findFurniture(pages: readonly PreparedPage[], at: number): Map<L
   for (const line of findLightMargins(page)) if (!found.has(line)) found.set(line, 'running-head');
   for (const line of page.lines) if (line.isNumber) found.set(line, 'line-number');
   for (const line of findLoneFurniture(page, found)) found.set(line, 'running-head');
+  if (others.length === 0)
+    for (const line of findSinglePageMargins(page, new Set(found.keys()))) found.set(line, 'running-head');
   for (const { label, ...box } of page.regions)
     if (label === 'running-head' || label === 'page-number')
       for (const line of page.lines) if (holdsMiddle(box, line)) found.set(line, label);
