@@ -11,8 +11,8 @@ import {
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type FaultyProxy, startFaultyProxy } from '../../../tests/support/servers/faulty-proxy.ts';
 import { isMissing } from '../../../tests/support/needs.ts';
+import { type FaultyProxy, startFaultyProxy } from '../../../tests/support/servers/faulty-proxy.ts';
 import { type Swift, startSwift, withoutSwift } from '../../../tests/support/swift/swift.ts';
 import { readS3Address } from '../../settings/s3-address.ts';
 import { type Storage, StoreUnavailable } from '../storage.ts';
