@@ -38,7 +38,7 @@ interface Timestamp {
   response: string;
 }
 
-/** Signs a document. `signed` is true if earlier signatures became invalid, because the file had to be rewritten. */
+/** Signs a document. `signed` is true if an earlier signature became invalid: the file had to be rewritten, or its signer forbade others. */
 export const signDocument = (
   request: SignRequest,
   options: TaskOptions,

@@ -2,6 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { runJob } from '../../../../tests/support/run-job.ts';
+import { makeCertificate } from '../../../../tests/support/servers/certificate.ts';
+import { job as signJob } from '../pdf-sign/job.ts';
+import { run as sign } from '../pdf-sign/run.ts';
 import { testFolder } from '../testing/folder.ts';
 import { PdfObjects } from '../testing/pdf-objects.ts';
 import { job } from './job.ts';
@@ -24,6 +27,7 @@ const ids = {
   layers: 11,
   layer: 12,
   amount: 13,
+  missing: 14,
 };
 const page = `<< /Type /Page /Parent ${ids.tree} 0 R /MediaBox [0 0 300 200] /Contents ${ids.contents} 0 R /Resources << /XObject ${ids.drawings} 0 R >> /Annots [${ids.field} 0 R`;
 const catalog = (layers: string) =>
@@ -35,7 +39,7 @@ const makeTerms = (method: string, terms: string) =>
 const allow = (permission: number) => makeTerms('DocMDP', `/P ${permission}`);
 const lock = (terms: string) => makeTerms('FieldMDP', terms);
 
-/** A signed document, prepared so that parts of its page look as if they may be changed later. */
+/** A signed document, prepared so that parts of its page look as if they may be changed or added later. */
 function makeSigned(terms = ''): Buffer {
   const objects = new PdfObjects();
   const box = '/Type /XObject /Subtype /Form /BBox [0 0 9 9]';
@@ -43,8 +47,8 @@ function makeSigned(terms = ''): Buffer {
   objects.add(`<< /Type /Pages /Count 1 /Kids [${ids.page} 0 R] >>`);
   objects.add(`${page}] >>`);
   objects.add(`[${ids.text} 0 R]`);
-  objects.stream('/Type /Metadata', '/V Do');
-  objects.add(`<< /CreationDate (x) /V ${ids.form} 0 R >>`);
+  objects.stream('/Type /Metadata', '/V Do /W Do');
+  objects.add(`<< /CreationDate (x) /V ${ids.form} 0 R /W ${ids.missing} 0 R >>`);
   objects.add('[]');
   objects.stream(box, '0 0 5 5 re f');
   objects.stream(box, '0 0 9 9 re f');
@@ -95,6 +99,7 @@ const comment = {
   60: '<< /Type /Annot /Subtype /FreeText /Rect [10 10 90 50] /Contents (x) /DA (/Helv 12 Tf) >>',
 };
 const drawing = '0 0 99 99 re f';
+const drawn = `<< /Type /XObject /Subtype /Form /BBox [0 0 99 99] /Length ${drawing.length} >>\nstream\n${drawing}\nendstream`;
 const stream = `<< /Length ${drawing.length} /Type /Metadata >>\nstream\n${drawing}\nendstream`;
 
 let signed: Buffer;
@@ -109,6 +114,7 @@ describe('pdf-verify of documents prepared for changes after signing (shadow att
   it.each<[string, Record<number, string>, number?]>([
     ['a stream added to the content of a page', { [ids.contents]: `[${ids.text} 0 R 60 0 R]`, 60: stream }],
     ['content that claims to be metadata', { [ids.text]: stream }],
+    ['a drawing that was missing', { [ids.missing]: drawn }],
     ['another drawing by the same name', { [ids.drawings]: `<< /CreationDate (x) /V ${ids.other} 0 R >>` }],
     ['a layer that is switched off', { [ids.hidden]: `[${ids.layer} 0 R]` }],
     [
@@ -142,6 +148,16 @@ describe('pdf-verify of documents prepared for changes after signing (shadow att
   ])('judges a changed field where the signer locked %s', async (_, terms, status) => {
     const changed = update(makeSigned(terms && lock(terms)), { [ids.amount]: amount('900') });
     expect(await judge(changed)).toEqual([status, 'additions']);
+  });
+
+  it('finds signatures invalid whose signers allowed no other, and signing warns of that', async () => {
+    await writeFile(at('closed.pdf'), makeSigned(allow(1)));
+    const certificate = makeCertificate('Ada Lovelace');
+    await using made = await runJob(signJob, sign, at('closed.pdf'), { certificate });
+    expect(made.outputs[0]!.metadata).toMatchObject({ signatureInvalidated: true });
+    await using verified = await runJob(job, run, made.outputs[0]!.path);
+    const { signatures } = JSON.parse(await readFile(verified.outputs[0]!.path, 'utf8'));
+    expect(signatures).toMatchObject([{ status: 'invalid', changesAfter: 'additions' }, { status: 'valid' }]);
   });
 
   it('detects that what the signer allowed was exchanged', async () => {

@@ -28,6 +28,13 @@ def list_terminal_fields(source: Source) -> list[Value]:
     return found
 
 
+def list_signatures(source: Source) -> tuple[list[tuple[Value, Value]], int]:
+    """Lists the signature fields that are signed, each with its signature, and returns how many are not."""
+    fields = [field for field in list_terminal_fields(source) if read_inherited(field, "/FT") == "/Sig"]
+    signed = [(field, value) for field in fields if is_dict(value := read_inherited(field, "/V"))]
+    return signed, len(fields) - len(signed)
+
+
 def read_full_name(field: Value) -> str:
     """Reads a field's name after the names of the fields above it, with dots between them."""
     names: list[str] = []

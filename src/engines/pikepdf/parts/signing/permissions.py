@@ -38,6 +38,11 @@ def judge_changes(changes: Changes, signature: Value) -> str | None:
     return None
 
 
+def forbids_signatures(signature: Value) -> bool:
+    """Returns whether the signer allowed no change at all, not even further signatures."""
+    return _read_permission(signature) == NO_CHANGES
+
+
 def _list_terms(signature: Value, method: str) -> list[Value]:
     references = [item for item in list_items(signature.get("/Reference")) if is_dict(item)]
     return [get_dict(item, "/TransformParams") for item in references if item.get("/TransformMethod") == method]

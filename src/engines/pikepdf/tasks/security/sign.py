@@ -5,13 +5,14 @@ from datetime import UTC, datetime
 
 from pikepdf import Array, Dictionary, Name, Page, Pdf, String
 
-from parts.forms.terminal_fields import list_terminal_fields, read_full_name
+from parts.forms.terminal_fields import list_signatures, list_terminal_fields, read_full_name
 from parts.geometry import compute_box, move_point
 from parts.objects import Value, get_dict, is_dict, list_items
 from parts.outcome import Failure
 from parts.saving import save_pdf
 from parts.signing.certificate import Signer, open_certificate
 from parts.signing.cms import read_signature, sign_digest, write_signature
+from parts.signing.permissions import forbids_signatures
 from parts.signing.update import Update, find_table
 from parts.source import Source, open_source
 from parts.text import encode_text
@@ -43,7 +44,9 @@ def run(request: dict) -> dict:
         file.write(whole)
     facts = {"pages": len(source.pages), "repaired": source.repaired, "signer": signer.name}
     facts |= {"signature": {"place": place, "digest": digest}}
-    return {**facts, "signed": source.signed and not kept}
+    signatures, _ = list_signatures(source)
+    is_forbidden = any(forbids_signatures(value) for _, value in signatures)
+    return {**facts, "signed": source.signed and (not kept or is_forbidden)}
 
 
 def _take_bytes(source: Source, request: dict) -> tuple[bytes, bool]:
