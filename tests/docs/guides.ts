@@ -48,6 +48,13 @@ export const guides: Readonly<Record<string, readonly (Block | string)[]>> = {
     'tests/connections/connections.test.ts',
     'needs a store of the reader; no test runs these commands yet',
   ],
+  documents: [
+    {
+      isSlow: true,
+      files: ['report.docx'],
+      makes: ['report.pdf', 'editable.docx', 'archive.pdf', 'report.md'],
+    },
+  ],
   estimates: [{ prints: ['"accepted":true'] }],
   'golden-files': [
     {
@@ -58,8 +65,19 @@ export const guides: Readonly<Record<string, readonly (Block | string)[]>> = {
     'tests/cli/server.test.ts',
   ],
   idempotency: [{ prints: ['"id":"job_'] }],
+  images: [
+    {
+      files: ['photo.jpg'],
+      replace: { "'*.heic' --to jpeg": 'photo.jpg --to png' },
+      makes: ['photo.webp', 'small.avif', 'compressed.jpg', 'photos/photo.png'],
+    },
+  ],
   mail: [{ files: ['message.eml'], makes: ['message.zip', 'message.json'] }],
   media: [{ files: ['song.opus', 'film.mp4'], makes: ['song.mp3', 'film.webm'] }],
+  migrating: [
+    { isSlow: true, files: ['report.docx'], makes: ['report.pdf'] },
+    { isSlow: true, files: ['report.docx', 'page.html'], makes: ['report.pdf', 'page.pdf'] },
+  ],
   models: ['tests/models pulls, verifies and removes models'],
   operators: [
     'needs Docker',
@@ -76,6 +94,13 @@ export const guides: Readonly<Record<string, readonly (Block | string)[]>> = {
     {
       prints: ['"id":"job_'],
       delivers: ['converted/*/people.json'],
+    },
+  ],
+  pdf: [
+    {
+      isSlow: true,
+      files: ['report.pdf', 'letter.docx'],
+      makes: ['report.json', 'redacted.pdf', 'both.pdf'],
     },
   ],
   performance: ['takes long; tests/bench runs the measurements'],
@@ -116,6 +141,7 @@ export const guides: Readonly<Record<string, readonly (Block | string)[]>> = {
       prints: ['New files', 'disabled'],
     },
   ],
+  understanding: [{ files: ['report.pdf'], makes: ['report.md', 'chunks.jsonl'] }],
   urls: ['tests/fetches/fetches.test.ts'],
   'web-pages': [
     'needs the Internet; tests/web-pages has a server of its own',

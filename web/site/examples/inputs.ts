@@ -113,7 +113,7 @@ const makers: Readonly<Record<string, () => unknown>> = {
 
 /** Draws the first page of a PDF, which the page shows in its place. */
 export async function drawPreview(path: string): Promise<void> {
-  const page = execFileSync('pdftoppm', ['-r', '60', '-f', '1', '-l', '1', '-png', path]);
+  const page = execFileSync('pdftoppm', ['-cropbox', '-r', '60', '-f', '1', '-l', '1', '-png', path]);
   await sharp(page).webp({ quality: 80 }).toFile(`${path}.webp`);
 }
 

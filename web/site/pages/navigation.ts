@@ -9,7 +9,13 @@ export interface Group {
 
 /** The order of the guides. A page that is not listed comes last, under "More". */
 const order: Record<string, readonly string[]> = {
-  'Get started': ['docs/README.md', 'docs/quick-start.md', 'docs/concepts.md', 'README.md'],
+  'Get started': [
+    'docs/README.md',
+    'docs/quick-start.md',
+    'docs/concepts.md',
+    'docs/migrating.md',
+    'README.md',
+  ],
   'Use the API': [
     'docs/recipes.md',
     'docs/branching.md',
@@ -38,9 +44,11 @@ const order: Record<string, readonly string[]> = {
   ],
   Guides: [
     'docs/formats.md',
+    'docs/documents.md',
     'docs/pdf.md',
     'docs/understanding.md',
     'docs/data.md',
+    'docs/images.md',
     'docs/web-pages.md',
     'docs/mail.md',
     'docs/books.md',
@@ -57,10 +65,16 @@ const order: Record<string, readonly string[]> = {
     'docs/models.md',
     'docs/security.md',
     'docs/performance.md',
-    'docs/corpus.md',
     'docs/peers.md',
   ],
-  Inside: ['docs/architecture.md', 'docs/queue.md', 'docs/terms.md', 'CONTRIBUTING.md', 'CHANGELOG.md'],
+  Inside: [
+    'docs/architecture.md',
+    'docs/queue.md',
+    'docs/terms.md',
+    'docs/corpus.md',
+    'CONTRIBUTING.md',
+    'CHANGELOG.md',
+  ],
 };
 
 /** Arranges all pages as they are listed beside each of them. */
