@@ -267,7 +267,7 @@ describe('pdf-redact in cases where redactions are known to fail', () => {
     expect(execFileSync('qpdf', ['--json', path]).toString()).toContain('ask █████ again');
   });
 
-  it('removes earlier versions, metadata, attachments, bookmarks, hidden layers, tags and destination names', async () => {
+  it('removes earlier versions, metadata, attachments, bookmarks, scripts, hidden layers, tags and destination names', async () => {
     const file = write(
       'carried.pdf',
       [
@@ -279,9 +279,13 @@ describe('pdf-redact in cases where redactions are known to fail', () => {
         const layer = objects.add('<< /Type /OCG /Name (layer) >>');
         const attached = objects.stream('/Type /EmbeddedFile', `file of ${name}`);
         const xmp = objects.stream('/Type /Metadata /Subtype /XML', `<x:xmpmeta>${name}</x:xmpmeta>`);
+        const script = objects.stream('', `app.alert("${name}")`);
         const item = objects.reserve();
         const root = objects.add(`<< /Type /Outlines /First ${item} 0 R /Last ${item} 0 R /Count 1 >>`);
-        objects.set(item, `<< /Title (About ${name} and more) /Parent ${root} 0 R >>`);
+        objects.set(
+          item,
+          `<< /Title (About ${name} and more) /Parent ${root} 0 R /A << /S /JavaScript /JS ${script} 0 R >> >>`,
+        );
         const info = objects.add(`<< /Author (${name}) >>`);
         const tags = objects.add(
           `<< /Type /StructTreeRoot /RoleMap << /Of${name} /Figure >> /K << /S /Of${name} /ID (${name}) /Alt (portrait of ${name}) >> >>`,

@@ -4,16 +4,17 @@ from collections.abc import Iterable
 
 from pikepdf import Pdf
 
-from ..objects import MALFORMED, Value, get_dict, is_dict, is_stream, list_items
+from ..objects import MALFORMED, Value, get_dict, is_array, is_dict, is_stream, list_items
 from .eraser import SPOKEN
 from .picture_files import clean_picture
 
-EVERYWHERE = ("/Metadata", "/PieceInfo", "/Thumb", "/LastModified", "/AF", "/Alternates", "/OPI")
+EVERYWHERE = ("/Metadata", "/PieceInfo", "/Thumb", "/LastModified", "/AF", "/EF", "/Alternates", "/OPI")
 OF_DOCUMENT = ("/AF", "/Collection", "/SpiderInfo", "/DSS", "/Perms", "/Legal", "/AA", "/Requirements", "/Threads")
 OF_NAMES = ("/EmbeddedFiles", "/JavaScript", "/AlternatePresentations", "/Renditions")
 #: Texts that may be streams, which nobody searches.
-STREAMED = ("/V", "/DV", "/RC", "/JS")
+STREAMED = ("/V", "/DV", "/RV", "/RC", "/JS")
 MAX_ELEMENTS = 1_000_000
+DEEPEST = 50
 #: Entries of the trailer that a file needs. Programs may add others of their own.
 OF_TRAILER = ("/Root", "/Size", "/ID")
 
@@ -32,10 +33,22 @@ def clean_document(pdf: Pdf) -> None:
         _delete(form, ("/XFA", "/SigFlags"))
     for item in pdf.objects:
         try:
-            if is_dict(item):
-                _clean_dictionary(item)
+            _clean(item, 0)
         except MALFORMED:
             continue
+
+
+def _clean(item: Value, depth: int) -> None:
+    """Cleans an object, and what stands within it rather than as an object of its own."""
+    if depth > DEEPEST:
+        return
+    if is_dict(item):
+        _clean_dictionary(item)
+    elif not is_array(item):
+        return
+    for value in list_items(item) if is_array(item) else [item[key] for key in item]:
+        if (is_dict(value) or is_array(value)) and not value.is_indirect:
+            _clean(value, depth + 1)
 
 
 def _clean_dictionary(item: Value) -> None:
