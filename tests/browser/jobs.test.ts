@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { runsAll } from '../support/needs.ts';
 import { pdf, png } from '../support/samples.ts';
 import { expectAccessible } from './support/browser.ts';
 import { openWorkspace } from './support/workspace.ts';
@@ -224,7 +223,7 @@ test('the blocks of an extracted document are shown over its pages, and a Word f
   expectQuiet();
 });
 
-test('the page of a job in progress says how far it is and for how long it has been running', async () => {
+test('a job in progress shows how far it is, for how long it has been running, and how long it will take', async () => {
   const { id } = await client.run(
     { type: 'image-convert', filename: 'clock.png', bytes: png(60, 40) },
     { outputFormat: 'webp' },
@@ -239,6 +238,7 @@ test('the page of a job in progress says how far it is and for how long it has b
   await page.goto(`/jobs/${id}`);
   await page.getByText('Processing, 40 %').waitFor();
   await page.getByText(/^Running for 1 min \d+ s$/).waitFor();
+  await page.getByText(/^about 2 min \d+ s left$/).waitFor();
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
@@ -248,19 +248,25 @@ test('the page of an unknown job says that it may have been deleted, and links t
   await page.getByRole('main').getByRole('link', { name: 'Go to Convert' }).waitFor();
 });
 
-test.runIf(runsAll)('the list of batches shows thumbnails of their files', async () => {
-  const { inputs } = await client.run(
-    { type: 'image-convert', filename: 'holiday.png', bytes: png(60, 40) },
-    { outputFormat: 'webp' },
+test('the list of batches shows their states, their counts and thumbnails of their files', async () => {
+  const broken = Uint8Array.from(png(6, 4)).fill(7, 40);
+  const inputs = await Promise.all(
+    [png(60, 40), broken].map(async bytes => {
+      const job = { type: 'image-convert', filename: 'holiday.png', bytes };
+      return (await client.run(job, { outputFormat: 'webp' })).inputs[0]!.artifactId;
+    }),
   );
   await client.expect(
     client.post('/batches', {
       type: 'image-convert',
       options: { outputFormat: 'jpeg' },
-      inputs: [{ inputArtifactId: inputs[0]!.artifactId }],
+      inputs: inputs.map(inputArtifactId => ({ inputArtifactId })),
     }),
   );
   await page.goto('/batches');
-  await page.getByRole('img', { name: 'Picture of holiday.png' }).waitFor();
+  const batch = rows().first();
+  await batch.getByText('1 of 2 done, 1 needs attention').waitFor();
+  await batch.getByText('Done', { exact: true }).waitFor();
+  await batch.getByRole('img', { name: 'Picture of holiday.png' }).first().waitFor();
   await expectAccessible(page);
 });

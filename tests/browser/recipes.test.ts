@@ -122,6 +122,18 @@ test('a saved recipe runs on a stored file, and the run shows every step', async
   await runs.getByRole('img', { name: 'Picture of harbour.webp' }).waitFor();
 });
 
+test('the list of recipes links to the latest run of each, and runs it on another file', async () => {
+  await page.getByRole('link', { name: 'Recipes' }).first().click();
+  const recipe = page.getByRole('list', { name: 'Recipes' }).getByRole('listitem');
+  await recipe.getByRole('link', { name: /^Done/ }).waitFor();
+  await expectAccessible(page);
+  await recipe.getByRole('button', { name: 'Run “For the web”' }).click();
+  await page.getByRole('dialog').getByLabel('Or a stored file').selectOption({ label: 'harbour.png' });
+  await page.waitForURL(/\/runs\/run_/);
+  await page.getByRole('region', { name: 'Result' }).getByRole('img').first().waitFor();
+  await page.getByRole('main').getByRole('link', { name: 'For the web' }).click();
+});
+
 test('a result is accepted as a golden file, a recipe change shows up there, and an earlier version is restored', async () => {
   await page.getByRole('region', { name: 'Runs' }).getByRole('link').first().click();
   await page.getByRole('button', { name: 'More', exact: true }).click();
@@ -173,7 +185,7 @@ test.runIf(runsAll)('a recipe is changed, exported, imported as another, and del
   await page.getByText('Saved Brought in').waitFor();
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
-  const list = page.getByRole('list', { name: 'Recipes' }).getByRole('link');
+  const list = page.getByRole('list', { name: 'Recipes' }).getByRole('listitem');
   await expect.poll(() => list.count()).toBe(1);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => list.count()).toBe(2);

@@ -28,6 +28,8 @@ test('the first user signs in with the link, opens every page by side bar and ke
   await page.goto('/jobs?state=failed');
   await page.getByRole('button', { name: 'I have an account now' }).click();
   await page.getByText('Nobody has an account here yet.').waitFor();
+  await page.getByText(`${service.url}/welcome#token=…`).waitFor();
+  await page.getByText('npx filemill users first-link').waitFor();
   expect(await page.getByRole('textbox').count(), 'fields to sign in without an account').toBe(0);
   await expectAccessible(page);
   await page.goto('/welcome');

@@ -35,6 +35,15 @@ export const runsQuery = (workspaceId: string, recipeId: string) =>
     refetchInterval: ({ state }) => (state.data?.some(run => !runHasEnded(run)) ? busyMs : quietMs),
   });
 
+/** Reads the latest run of a recipe; null if it has none. */
+export const lastRunQuery = (workspaceId: string, recipeId: string) =>
+  queryOptions({
+    queryKey: ['runs', workspaceId, 'of', recipeId, 'last'],
+    queryFn: async ({ signal }) =>
+      (await workspaceApi(workspaceId).runs.list({ limit: 1, recipeId }, { signal })).runs[0] ?? null,
+    refetchInterval: ({ state: { data } }) => (data && !runHasEnded(data) ? busyMs : quietMs),
+  });
+
 export async function startRun(workspaceId: string, recipeId: string, inputArtifactId: string) {
   const run = await workspaceApi(workspaceId).recipes.run(recipeId, { inputArtifactId });
   await queryClient.invalidateQueries({ queryKey: ['runs', workspaceId, 'of', recipeId] });

@@ -1,14 +1,19 @@
-import { Progress, Text } from '@mantine/core';
+import { Group, Progress, Text } from '@mantine/core';
 import type { Batch } from '../../api/batches.ts';
+import { State } from '../../components/state/state.tsx';
+import { TimeLeft } from '../../components/time-left.tsx';
 import { strings } from '../../wording/strings.ts';
 
 const words = strings.batches;
 
-const describeCounts = ({ counts }: Batch): string =>
-  Object.entries(counts)
-    .filter(([, count]) => count > 0)
-    .map(([state, count]) => `${count} ${words.states[state as keyof Batch['counts']]}`)
-    .join(' · ');
+/** "5 of 9 done, 1 needs attention", and how many inputs are in each other state. */
+const describeCounts = ({ counts, inputCount }: Batch): string =>
+  [
+    strings.convert.batch.count(counts.completed, inputCount, counts.failed),
+    ...(['processing', 'queued', 'waiting', 'canceled'] as const)
+      .filter(state => counts[state] > 0)
+      .map(state => `${counts[state]} ${words.states[state]}`),
+  ].join(' · ');
 
 /** The parts of the bar: what completed, what failed, and what is in progress. */
 function listSections({ counts, inputCount, progress }: Batch) {
@@ -21,9 +26,18 @@ function listSections({ counts, inputCount, progress }: Batch) {
   ];
 }
 
-/** How far a batch is, and how many of its inputs are in each state. */
+/** The state of a batch, how far it is, and how many of its inputs are in each state. */
 export const BatchProgress = ({ batch }: { batch: Batch }) => (
   <>
+    <Group gap="xs" mb={4}>
+      <State state={batch.status} />
+      <span>{describeCounts(batch)}</span>
+      {batch.status === 'running' && !batch.blocked && (
+        <Text span c="dimmed">
+          <TimeLeft since={batch.createdAt} progress={batch.progress} />
+        </Text>
+      )}
+    </Group>
     <Progress.Root>
       {listSections(batch).map(({ color, value }, index) => (
         <Progress.Section
@@ -35,11 +49,8 @@ export const BatchProgress = ({ batch }: { batch: Batch }) => (
         />
       ))}
     </Progress.Root>
-    <Text size="sm" mt={4}>
-      {describeCounts(batch)}
-    </Text>
     {batch.blocked && (
-      <Text size="sm" c="var(--warn)">
+      <Text size="sm" mt={4} c="var(--warn)">
         {words.blocked(words.quotas[batch.blocked.quota] ?? batch.blocked.quota)}
       </Text>
     )}

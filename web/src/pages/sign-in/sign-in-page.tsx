@@ -9,6 +9,9 @@ import { strings } from '../../wording/strings.ts';
 
 const words = strings.signIn;
 
+/** What the printed link looks like, so that it is found among other lines. */
+const exampleLink = `${new URL('welcome', document.baseURI).href}#token=…`;
+
 export function SignInPage() {
   const router = useRouter();
   const { next } = useSearch({ from: '/sign-in' });
@@ -16,13 +19,15 @@ export function SignInPage() {
   return (
     <AuthPage
       title={isNew ? strings.welcome.title : words.title}
-      lead={isNew ? undefined : words.lead}
+      lead={isNew ? words.noUserYet : words.lead}
       closed={
         isNew && (
           <Stack gap="sm">
-            <Text>{words.noUserYet}</Text>
+            <Text>{words.printedLink}</Text>
+            <CodeBlock code={exampleLink} name={words.linkExample} />
+            <Text>{words.newLink}</Text>
             <CodeBlock code={linkCommands.first_user} name={strings.links.command} />
-            <Button variant="default" onClick={() => window.location.reload()}>
+            <Button mt="xs" variant="default" onClick={() => window.location.reload()}>
               {words.joined}
             </Button>
           </Stack>

@@ -7,6 +7,7 @@ import { findItem } from '../../../added-files/store.ts';
 import { askForFile, replaceFile } from '../../../added-files/uploads.ts';
 import { useOnline } from '../../../api/online.ts';
 import { chooseKind } from '../../../components/preview/file.ts';
+import { TimeLeft } from '../../../components/time-left.tsx';
 import { formatBytes, formatDuration } from '../../../wording/figures.ts';
 import { describeFailure } from '../../../wording/jobs.ts';
 import { strings } from '../../../wording/strings.ts';
@@ -51,7 +52,12 @@ export function RowState({ item, jobTypes, ahead }: { item: Item; jobTypes: JobT
   if (item.waitsFor) return <Pages of={item.waitsFor} label={item.name} />;
   if (stage === 'running' && job) {
     if (job.status === 'processing')
-      return <Metered percent={job.progress} text={words.state.working(job.progress)} label={item.name} />;
+      return (
+        <>
+          <Metered percent={job.progress} text={words.state.working(job.progress)} label={item.name} />
+          <TimeLeft since={job.startedAt} progress={job.progress} />
+        </>
+      );
     return <span>{job.status === 'queued' ? words.state.ahead(ahead) : words.state.creating}</span>;
   }
   if (stage === 'failed') return <span className={classes.bad}>{describeEnd(item)}</span>;

@@ -20,6 +20,7 @@ import { LoadError } from '../../../components/load-error.tsx';
 import { Page } from '../../../components/page.tsx';
 import { ResultPage } from '../../../components/result/result.tsx';
 import { State } from '../../../components/state/state.tsx';
+import { TimeLeft } from '../../../components/time-left.tsx';
 import { When } from '../../../components/when/when.tsx';
 import { formatDuration } from '../../../wording/figures.ts';
 import { describeJob, describeTarget, showsLiveText } from '../../../wording/jobs.ts';
@@ -69,7 +70,10 @@ function Underway({
     <div className={classes.underway}>
       <div className={classes.state}>
         <Text role="status">{text}</Text>
-        {job.startedAt && <Elapsed since={job.startedAt} />}
+        <Text component="div" c="dimmed" className={classes.pace}>
+          {job.startedAt && <Elapsed since={job.startedAt} />}
+          {job.status === 'processing' && <TimeLeft since={job.startedAt} progress={job.progress} />}
+        </Text>
       </div>
       {job.status === 'processing' && <Progress value={job.progress} mt={8} aria-label={words.progress} />}
       {showsLiveText(job, types) && <LiveText workspaceId={workspaceId} jobId={job.id} />}
@@ -86,7 +90,7 @@ function Elapsed({ since }: { since: string }) {
   const elapsed = now - Date.parse(since);
   // Most jobs end sooner than anybody reads this.
   if (elapsed < shownAfterMs) return null;
-  return <Text c="dimmed">{words.runningFor(formatDuration(Math.floor(elapsed / 1000) * 1000))}</Text>;
+  return <span>{words.runningFor(formatDuration(Math.floor(elapsed / 1000) * 1000))}</span>;
 }
 
 export function JobPage() {

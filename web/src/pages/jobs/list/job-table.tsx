@@ -6,6 +6,7 @@ import { hasEnded, type WorkspaceJob } from '../../../api/jobs.ts';
 import { moveByArrows } from '../../../components/rows/move-by-arrows.ts';
 import { State } from '../../../components/state/state.tsx';
 import { Thumbnail } from '../../../components/thumbnail/thumbnail.tsx';
+import { TimeLeft } from '../../../components/time-left.tsx';
 import { When } from '../../../components/when/when.tsx';
 import { formatDuration } from '../../../wording/figures.ts';
 import { arrow, describeFailure, describeInputs, describeTarget } from '../../../wording/jobs.ts';
@@ -39,6 +40,23 @@ function formatTimeTaken(job: WorkspaceJob): string {
     return formatDuration(Date.parse(job.completedAt) - Date.parse(job.startedAt));
   return '';
 }
+
+/** How far a job is, and how long it will still take. */
+const Underway = ({ job }: { job: WorkspaceJob }) => (
+  <>
+    <Progress
+      value={job.progress}
+      size={3}
+      mt={4}
+      aria-label={words.progress(job.progress)}
+      className={classes.progress}
+    />
+    <div className={classes.pace}>
+      {job.progress > 0 && <span>{words.progress(job.progress)}</span>}
+      <TimeLeft since={job.startedAt} progress={job.progress} />
+    </div>
+  </>
+);
 
 export function JobTable({ jobs }: { jobs: WorkspaceJob[] }) {
   const types = useJobTypes();
@@ -84,15 +102,7 @@ export function JobTable({ jobs }: { jobs: WorkspaceJob[] }) {
             </td>
             <td className={classes.state}>
               <State state={job.status} />
-              {job.status === 'processing' && (
-                <Progress
-                  value={job.progress}
-                  size={3}
-                  mt={4}
-                  aria-label={words.progress(job.progress)}
-                  className={classes.progress}
-                />
-              )}
+              {job.status === 'processing' && <Underway job={job} />}
             </td>
             <td className={classes.from}>
               <Source job={job} />

@@ -14,7 +14,7 @@ import type { TrialInput } from './use-trial.ts';
 const words = strings.recipes;
 
 /** Runs a saved recipe on a file and opens the run. */
-export function RunOn({ recipe }: { recipe: Recipe }) {
+export function RunOn({ recipe, inList = false }: { recipe: Recipe; inList?: boolean }) {
   const workspace = useWorkspace();
   const navigate = useNavigate();
   const mayRun = useMay('member');
@@ -37,7 +37,11 @@ export function RunOn({ recipe }: { recipe: Recipe }) {
   if (!mayRun) return null;
   return (
     <>
-      <Button leftSection={<Play size={16} aria-hidden="true" />} onClick={open}>
+      <Button
+        leftSection={<Play size={inList ? 14 : 16} aria-hidden="true" />}
+        onClick={open}
+        {...(inList && { size: 'xs', variant: 'default', 'aria-label': words.runTitle(recipe.name) })}
+      >
         {words.run}
       </Button>
       <Modal opened={opened} onClose={close} title={words.runTitle(recipe.name)}>

@@ -10,7 +10,6 @@ import { Empty } from '../../../components/empty/empty.tsx';
 import { LoadError } from '../../../components/load-error.tsx';
 import { Page } from '../../../components/page.tsx';
 import { moveByArrows } from '../../../components/rows/move-by-arrows.ts';
-import { When } from '../../../components/when/when.tsx';
 import { useHidden } from '../../../undo/hidden.ts';
 import { describeTarget, joinByArrows } from '../../../wording/jobs.ts';
 import { strings } from '../../../wording/strings.ts';
@@ -18,6 +17,7 @@ import { importText, makeDraft } from '../draft.ts';
 import { giveImported } from '../imported.ts';
 import { chooseRecipeFile } from '../recipe-files.ts';
 import { templates } from '../templates.ts';
+import { RecipeRow } from './recipe-row.tsx';
 import classes from './recipes-page.module.css';
 
 const words = strings.recipes;
@@ -101,15 +101,7 @@ export function RecipesPage() {
       {recipes.length > 0 && (
         <ul className={classes.recipes} aria-label={words.title} onKeyDown={moveByArrows}>
           {recipes.map(recipe => (
-            <li key={recipe.id}>
-              <Link to="/recipes/$recipeId" params={{ recipeId: recipe.id }} className={classes.recipe}>
-                <span className={classes.name}>{recipe.name}</span>
-                <span className={`${classes.does} ellipsis`}>{describeRecipe(recipe)}</span>
-                <span className={classes.when}>
-                  <When time={recipe.updatedAt} />
-                </span>
-              </Link>
-            </li>
+            <RecipeRow key={recipe.id} recipe={recipe} steps={describeRecipe(recipe)} />
           ))}
         </ul>
       )}

@@ -144,6 +144,7 @@ export const strings: Strings = {
     noInput: 'noch keine Datei',
     andMore: (first: string, more: number) => `${first} und ${more} weitere`,
     progress: (percent: number) => `${percent} %`,
+    timeLeft: (time: string) => `noch etwa ${time}`,
     older: 'Ältere Aufträge anzeigen',
     empty: 'Noch keine Aufträge',
     emptyText:
@@ -231,8 +232,6 @@ export const strings: Strings = {
       waiting: 'wartend',
       queued: 'eingereiht',
       processing: 'in Arbeit',
-      completed: 'abgeschlossen',
-      failed: 'fehlgeschlagen',
       canceled: 'abgebrochen',
     },
     blocked: (quota: string) => `Wartet auf das Kontingent ${quota}`,
@@ -502,6 +501,7 @@ export const strings: Strings = {
     runDrop: 'Legen Sie die zu verarbeitende Datei hier ab.',
     runs: 'Ausführungen',
     noRuns: 'Noch nicht ausgeführt.',
+    lastRun: 'Letzte Ausführung',
     oneRun: 'Ausführung',
     failedAt: (step: number, name: string) => `Schritt ${step} fehlgeschlagen: ${name}`,
     lockedStep:
@@ -518,8 +518,10 @@ export const strings: Strings = {
     email: 'E-Mail',
     password: 'Passwort',
     submit: 'Anmelden',
-    noUserYet:
-      'Hier hat noch niemand ein Konto. Öffnen Sie den Link, den der Dienst beim Start ausgegeben hat, oder erzeugen Sie auf seinem Rechner einen neuen:',
+    noUserYet: 'Hier hat noch niemand ein Konto. Das erste Konto wird mit einem Anmeldelink angelegt.',
+    printedLink: 'Der Dienst hat den Link beim Start in seinem Terminal oder Protokoll ausgegeben:',
+    linkExample: 'So sieht der Link aus',
+    newLink: 'Sie finden den Link nicht? Erzeugen Sie auf dem Rechner des Dienstes einen neuen:',
     joined: 'Ich habe jetzt ein Konto',
     forgotten:
       'Passwort vergessen? Der Betreiber dieser Installation kann einen Link zum Zurücksetzen erzeugen:',

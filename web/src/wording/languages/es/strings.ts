@@ -144,6 +144,7 @@ export const strings: Strings = {
     noInput: 'sin archivo todavía',
     andMore: (first: string, more: number) => `${first} y ${more} más`,
     progress: (percent: number) => `${percent} %`,
+    timeLeft: (time: string) => `quedan unos ${time}`,
     older: 'Mostrar tareas anteriores',
     empty: 'Aún no hay tareas',
     emptyText:
@@ -231,8 +232,6 @@ export const strings: Strings = {
       waiting: 'en espera',
       queued: 'en cola',
       processing: 'en proceso',
-      completed: 'completadas',
-      failed: 'fallidas',
       canceled: 'canceladas',
     },
     blocked: (quota: string) => `A la espera de la cuota ${quota}`,
@@ -501,6 +500,7 @@ export const strings: Strings = {
     runDrop: 'Suelte el archivo que se va a procesar.',
     runs: 'Ejecuciones',
     noRuns: 'Aún sin ejecutar.',
+    lastRun: 'Última ejecución',
     oneRun: 'Ejecución',
     failedAt: (step: number, name: string) => `Ha fallado el paso ${step}: ${name}`,
     lockedStep:
@@ -517,8 +517,10 @@ export const strings: Strings = {
     email: 'Correo electrónico',
     password: 'Contraseña',
     submit: 'Iniciar sesión',
-    noUserYet:
-      'Todavía no hay ninguna cuenta. Abra el enlace que el servicio mostró al iniciarse o cree uno nuevo en su equipo:',
+    noUserYet: 'Todavía no hay ninguna cuenta. La primera se crea con un enlace de acceso.',
+    printedLink: 'Al iniciarse, el servicio mostró el enlace en su terminal o registro:',
+    linkExample: 'Aspecto del enlace',
+    newLink: '¿No lo encuentra? Cree uno nuevo en el equipo del servicio:',
     joined: 'Ya tengo una cuenta',
     forgotten:
       '¿Ha olvidado la contraseña? El operador de esta instalación puede crear un enlace para restablecerla:',

@@ -153,6 +153,7 @@ export const strings: Strings = {
     andMore: (first: string, more: number) =>
       isOne(more) ? `${first} et ${more} autre` : `${first} et ${more} autres`,
     progress: (percent: number) => `${percent} %`,
+    timeLeft: (time: string) => `encore ${time} environ`,
     older: 'Afficher les tâches antérieures',
     empty: 'Aucune tâche',
     emptyText:
@@ -240,8 +241,6 @@ export const strings: Strings = {
       waiting: 'en attente',
       queued: 'en file',
       processing: 'en cours',
-      completed: 'terminées',
-      failed: 'en échec',
       canceled: 'annulées',
     },
     blocked: (quota: string) => `En attente du quota ${quota}`,
@@ -512,6 +511,7 @@ export const strings: Strings = {
     runDrop: 'Déposez le fichier à traiter.',
     runs: 'Exécutions',
     noRuns: 'Pas encore exécutée.',
+    lastRun: 'Dernière exécution',
     oneRun: 'Exécution',
     failedAt: (step: number, name: string) => `Échec de l’étape ${step} : ${name}`,
     lockedStep:
@@ -529,8 +529,10 @@ export const strings: Strings = {
     email: 'E-mail',
     password: 'Mot de passe',
     submit: 'Se connecter',
-    noUserYet:
-      'Personne n’a encore de compte ici. Ouvrez le lien affiché par le service à son démarrage, ou créez-en un nouveau sur sa machine :',
+    noUserYet: 'Personne n’a encore de compte ici. Le premier compte se crée avec un lien de connexion.',
+    printedLink: 'Au démarrage, le service a affiché le lien dans son terminal ou son journal :',
+    linkExample: 'Aspect du lien',
+    newLink: 'Lien introuvable ? Créez-en un nouveau sur la machine du service :',
     joined: 'J’ai maintenant un compte',
     forgotten:
       'Mot de passe oublié ? L’exploitant de cette installation peut créer un lien de réinitialisation :',
