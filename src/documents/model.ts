@@ -16,6 +16,8 @@ export interface Run {
   superscript?: true;
   subscript?: true;
   link?: string;
+  /** The formula within the sentence that it is a part of, as LaTeX. Runs that follow one another with the same one belong together. */
+  latex?: string;
 }
 
 /** A part of a page that a block covers. */

@@ -5,6 +5,7 @@ import type { PreparedPage } from './characters/prepare.ts';
 import { formatCode } from './code.ts';
 import type { CellContent, TablePiece, TextPiece } from './content.ts';
 import type { Entry } from './contents.ts';
+import { markFormulas } from './formulas/inline.ts';
 import { findMark } from './marks.ts';
 import { joinWords, type Line, measureShare, type Word } from './page.ts';
 import { isBold, isMono } from './paragraphs.ts';
@@ -33,12 +34,15 @@ export function makeText(lines: readonly Line[], column: Box, page: PreparedPage
   return {
     kind: 'text',
     ...around(rows),
-    lines: rows.map(line => ({
-      ...around([line]),
-      runs: makeRuns(line.words, line.baseline, line.size),
-      text: joinWords(line.words),
-      size: line.size,
-    })),
+    lines: rows.map(line => {
+      const marked = markFormulas(line, page.rules);
+      return {
+        ...around([line]),
+        runs: makeRuns(marked.words, line.baseline, line.size, marked.latex),
+        text: joinWords(line.words),
+        size: line.size,
+      };
+    }),
     text: rows.map(line => joinWords(line.words)).join(' '),
     size: Math.max(...rows.map(line => line.size)),
     bold: rows.every(isBold),

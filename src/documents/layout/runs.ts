@@ -23,7 +23,8 @@ const sameLook = (a: Run, b: Run): boolean =>
   a.code === b.code &&
   a.superscript === b.superscript &&
   a.subscript === b.subscript &&
-  a.link === b.link;
+  a.link === b.link &&
+  a.latex === b.latex;
 
 export function appendRun(runs: Run[], run: Run): void {
   const before = runs.at(-1);
@@ -40,20 +41,30 @@ const makeStyle = (word: Word, baseline: number, size: number): Omit<Run, 'text'
   ...(word.link !== undefined && { link: word.link }),
 });
 
+const isSet = ({ link, superscript, subscript, latex }: Run): boolean =>
+  link !== undefined || superscript === true || subscript === true || latex !== undefined;
+
 /**
- * Makes runs of a line's words. Their texts are joined at the end, so that no string keeps its parts in
- * memory.
+ * Makes runs of a line's words, some of which have the formula that they belong to. Their texts are joined at the end, so that no
+ * string keeps its parts in memory.
  */
-export function makeRuns(words: readonly Word[], baseline: number, size: number): Run[] {
+export function makeRuns(
+  words: readonly Word[],
+  baseline: number,
+  size: number,
+  formulas?: ReadonlyMap<Word, string>,
+): Run[] {
   const made: { run: Run; parts: string[] }[] = [];
   for (const [at, word] of words.entries()) {
-    const run = { text: '', ...makeStyle(word, baseline, size) };
+    const latex = formulas?.get(word);
+    const run: Run = { text: '', ...makeStyle(word, baseline, size), ...(latex !== undefined && { latex }) };
     let before = made.at(-1);
     const isAlike = before !== undefined && sameLook(before.run, run);
     if (at > 0 && !word.glued && before) {
       // A space belongs to a stretch only where both its ends do.
-      if (!isAlike && (before.run.link || before.run.superscript || before.run.subscript)) {
-        before = { run: { text: '' }, parts: [' '] };
+      if (!isAlike && isSet(before.run)) {
+        const isWithin = latex !== undefined && before.run.latex === latex;
+        before = { run: { text: '', ...(isWithin && { latex }) }, parts: [' '] };
         made.push(before);
       } else before.parts.push(' ');
     }
@@ -88,7 +99,7 @@ export function continueRuns(runs: Run[], line: readonly Run[], hyphens: Hyphens
     const joined = hyphens.joined(before, text);
     const isSpaced =
       joined === undefined && !(endsWithoutSpace.test(before) && beginsWithoutSpace.test(text));
-    const isLoose = (last.superscript || last.subscript || last.link) && !sameLook(last, line[0]!);
+    const isLoose = isSet(last) && (last.latex !== undefined || !sameLook(last, line[0]!));
     if (isSpaced && isLoose) appendRun(runs, { text: ' ' });
     else if (isSpaced) last.text += ' ';
     else if (joined !== undefined && joined.length < before.length + text.length)

@@ -1,3 +1,4 @@
+import { splitBefore } from '../../lists.ts';
 import type { Box } from '../boxes.ts';
 import { type Block, type Document, isFurniture, plainText, type Run, schemaVersion } from '../model.ts';
 
@@ -14,7 +15,15 @@ export const presentBox = ({ left, top, right, bottom }: Box) => ({
 export const presentPlaces = ({ places }: Block) =>
   places.map(({ page, box }) => ({ page, ...presentBox(box) }));
 
-const presentRuns = (runs: readonly Run[]) => (runs.some(run => Object.keys(run).length > 1) ? { runs } : {});
+/** Joins the runs of each formula to one. */
+const joinFormulas = (runs: readonly Run[]): Run[] =>
+  splitBefore(runs, (run, before) => run.latex === undefined || run.latex !== before.latex).map(
+    ([first, ...others]) =>
+      others.length === 0 ? first : { text: plainText([first, ...others]), latex: first.latex! },
+  );
+
+const presentRuns = (runs: readonly Run[]) =>
+  runs.some(run => Object.keys(run).length > 1) ? { runs: joinFormulas(runs) } : {};
 
 /** Presents the fields of a block that depend on its kind. */
 function presentContent(block: Block): object {

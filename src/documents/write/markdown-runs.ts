@@ -23,7 +23,9 @@ function wrap(text: string, sign: string): string {
 
 export function formatRuns(runs: readonly Run[]): string {
   return runs
-    .map(run => {
+    .map((run, at) => {
+      // A formula is written once for all its runs.
+      if (run.latex !== undefined) return runs[at - 1]?.latex === run.latex ? '' : `$${run.latex}$`;
       // Subscripts are written as plain text: H2O is found and understood without tags, while a power is not.
       if (run.superscript)
         return /^\s*$/.test(run.text) ? run.text : `<sup>${escapeText(run.text.trim())}</sup>`;

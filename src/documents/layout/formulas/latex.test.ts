@@ -41,3 +41,9 @@ test('puts the limit of lim under it, writes accents, and keeps a stop out of a 
   const root = [word('√', 4, 100), { ...word('y,', 10, 100), right: 18 }];
   expect(writeLatex(root, [{ left: 9, right: 15, top: 91, bottom: 91 }])).toBe('\\sqrt{y},');
 });
+
+test('writes an exponent within an index, which may stand as high as the line', () => {
+  expect(writeLatex([word('u', 0, 100), word('H', 5, 102, 7), word('1', 8.5, 100.2, 5)], [])).toBe(
+    'u_{H^{1}}',
+  );
+});

@@ -119,6 +119,16 @@ function findBaseline(parts: readonly Part[]): number {
   return [...widths].reduce((most, each) => (each[1] > most[1] ? each : most))[0];
 }
 
+/** A raised or lowered sign is at most this share of the size of the one beside it, and this close, in type sizes. */
+const scriptSize = 0.85;
+const closeScript = 0.15;
+
+/** Returns true if a part is raised or lowered beside another one: within an index it can stand as high as the line. */
+const isScriptOf = (part: Part, before: Part | undefined): boolean =>
+  before !== undefined &&
+  part.size < scriptSize * before.size &&
+  part.left - before.right < closeScript * before.size;
+
 /** Writes parts from left to right, with those that are raised or lowered as such. */
 function writeParts(parts: readonly Part[], bars: readonly Box[], depth = 0): string {
   const joined = joinLimits(joinBars(parts, bars, depth), depth);
@@ -137,13 +147,20 @@ function writeParts(parts: readonly Part[], bars: readonly Box[], depth = 0): st
   for (let at = 0; at < own.length; ) {
     const shift = shiftOf(own[at]!);
     let end = at;
-    while (end < own.length && shiftOf(own[end]!) === shift) end++;
+    while (
+      end < own.length &&
+      (shiftOf(own[end]!) === shift || (shift !== 0 && isScriptOf(own[end]!, own[end - 1])))
+    )
+      end++;
     const run = own.slice(at, end);
     if (shift === 0) latex += writeRow(run, latex);
     else latex = `${latex.trimEnd()}${shift > 0 ? '^' : '_'}{${writeParts(run, [], depth + 1)}}`;
     at = end;
   }
-  return latex.replace(/\s+/g, ' ').trim();
+  return latex
+    .replace(/\s+/g, ' ')
+    .replace(/ (?=[),;\]])/g, '')
+    .trim();
 }
 
 /** Writes parts on one baseline, with a space where there is room. */

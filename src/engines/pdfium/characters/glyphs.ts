@@ -7,6 +7,7 @@ import { findJoinedRight, joinedScript, setUpright } from './ink.ts';
 import { Spaces } from './spaces.ts';
 import { readSymbol } from './symbol-codes.ts';
 import { texCodes, texFont } from './tex-codes.ts';
+import { isBold, italicName } from './weights.ts';
 
 interface Font {
   name: string;
@@ -21,13 +22,7 @@ interface Font {
 export type FontCache = Map<number, Font>;
 
 const flags = { mono: 1 << 0, italic: 1 << 6, forceBold: 1 << 18 };
-const boldName =
-  /bold|black|heavy|semibold|demi|medi(?!um)|^(?:[A-Z]{6}\+)?(?:CM(?:BX|SSBX|B)\d|SFBX|LCMSSB|NimbusRomNo9L-Medi)|[,-]B(?:d|I|T)?$|Bd(?:It)?$/i;
-const italicName = /italic|oblique|slanted|[,-](?:It|I|BI)$|^(?:[A-Z]{6}\+)?(?:CM(?:TI|SL|MI)\d|SFTI)/i;
 const monoName = /mono|courier|consol|typewriter|menlo|\bcmtt|sftt|fixed|inconsolata|nimbusmon/i;
-const boldWeight = 600;
-/** A name that says another weight is believed over a number, which is often guessed from the width of stems. */
-const otherWeight = /regular|light|book|roman|medium|thin|normal/i;
 /** Modes in which text is neither filled nor stroked: 3, and 7, which only clips. */
 const unpaintedModes = new Set([3, 7]);
 const strokedFill = 2;
@@ -39,10 +34,7 @@ function readFont(lib: Pdfium, font: number, scratch: Scratch): Font {
   const angle = scratch.int(0);
   return {
     name,
-    bold:
-      boldName.test(name) ||
-      (set & flags.forceBold) !== 0 ||
-      (lib._FPDFFont_GetWeight(font) >= boldWeight && !otherWeight.test(name) && !italicName.test(name)),
+    bold: (set & flags.forceBold) !== 0 || isBold(name, lib._FPDFFont_GetWeight(font)),
     italic: italicName.test(name) || (set & flags.italic) !== 0 || (angle !== 0 && Math.abs(angle) < 45),
     extension: isExtensionFont(name),
     mono: monoName.test(name) || ((set & flags.mono) !== 0 && !/symbol|dingbat/i.test(name)),
