@@ -8,6 +8,7 @@ import { Estimate } from '../contract/schemas/estimate.ts';
 import { Event, EventList } from '../contract/schemas/event.ts';
 import { GoldenFile, GoldenFileList } from '../contract/schemas/golden-file.ts';
 import { CreatedJob, Job, JobList, ListedJob } from '../contract/schemas/job.ts';
+import { CreatedKey, Key, KeyList } from '../contract/schemas/key.ts';
 import { Activity, Failure, FailureList, FailureSummary, System } from '../contract/schemas/operator.ts';
 import {
   Recipe,
@@ -20,6 +21,7 @@ import { FileList } from '../contract/schemas/result.ts';
 import { RecipeRun, RunList } from '../contract/schemas/run.ts';
 import { JobTypeInfo, JobTypeList, ServiceMap, Usage } from '../contract/schemas/service.ts';
 import { Trigger, TriggerList, TriggerLog } from '../contract/schemas/trigger.ts';
+import { CreditEntry, Ledger, UsageBreakdown, UsageHistory } from '../contract/schemas/usage.ts';
 import {
   Delivery,
   DeliveryList,
@@ -31,19 +33,12 @@ import {
 } from '../contract/schemas/webhook.ts';
 import {
   CreatedInvitation,
-  CreatedKey,
-  CreditEntry,
   Invitation,
   InvitationList,
-  Key,
-  KeyList,
-  Ledger,
   Member,
   MemberList,
   OpenInvitation,
   PlanList,
-  UsageBreakdown,
-  UsageHistory,
   Workspace,
   WorkspaceList,
 } from '../contract/schemas/workspace.ts';

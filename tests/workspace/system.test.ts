@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Activity, FailureSummary, System } from '../../src/contract/schemas/operator.ts';
-import type { UsageBreakdown, UsageHistory } from '../../src/contract/schemas/workspace.ts';
+import type { UsageBreakdown, UsageHistory } from '../../src/contract/schemas/usage.ts';
 import { noteDisk } from '../../src/domain/installation/disk.ts';
 import { claimModelInstalls, updateModelInstall } from '../../src/domain/installation/model-installs.ts';
 import { noteQueue } from '../../src/domain/installation/queue-state.ts';

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { closed, oneOf, time } from './fields.ts';
-import { PageQuery } from './page.ts';
+import { nextCursor, PageQuery } from './page.ts';
 
 /** The changes that are recorded in the audit log. */
 export const auditActions = [
@@ -76,7 +76,7 @@ export type AuditEntry = Static<typeof AuditEntry>;
 export const AuditLog = Type.Object(
   {
     entries: Type.Array(Type.Ref('AuditEntry#')),
-    nextCursor: Type.Union([Type.String(), Type.Null()]),
+    nextCursor,
   },
   { ...closed, $id: 'AuditLog' },
 );

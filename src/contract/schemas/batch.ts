@@ -3,6 +3,7 @@ import { quotaKeys } from '../errors.ts';
 import { ConnectionFile, ConnectionFiles } from './connection.ts';
 import { closed, time } from './fields.ts';
 import { JobSettings, runSettings, shownSettings } from './job-settings.ts';
+import { nextCursor } from './page.ts';
 import { Failure, ResultFile } from './result.ts';
 import { FileEntry, InputUrl } from './upload.ts';
 
@@ -111,7 +112,7 @@ export const Batch = Type.Object(
 export type Batch = Static<typeof Batch>;
 
 export const BatchList = Type.Object(
-  { batches: Type.Array(Type.Ref('Batch#')), nextCursor: Type.Union([Type.String(), Type.Null()]) },
+  { batches: Type.Array(Type.Ref('Batch#')), nextCursor },
   { ...closed, $id: 'BatchList' },
 );
 
@@ -147,7 +148,7 @@ export const BatchManifest = Type.Object(
         { ...closed, 'x-name': 'BatchEntry' },
       ),
     ),
-    nextCursor: Type.Union([Type.String(), Type.Null()]),
+    nextCursor,
   },
   { ...closed, $id: 'BatchManifest' },
 );

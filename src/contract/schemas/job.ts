@@ -3,6 +3,7 @@ import { quotaKeys } from '../errors.ts';
 import { jobSources, jobStates } from '../states.ts';
 import { closed, time } from './fields.ts';
 import { shownSettings } from './job-settings.ts';
+import { nextCursor } from './page.ts';
 import { Failure, Result, resultFields } from './result.ts';
 import { role, Upload, UploadTarget } from './upload.ts';
 
@@ -101,7 +102,7 @@ export const ListedJob = Type.Object(
 export type ListedJob = Static<typeof ListedJob>;
 
 export const JobList = Type.Object(
-  { jobs: Type.Array(Type.Ref('ListedJob#')), nextCursor: Type.Union([Type.String(), Type.Null()]) },
+  { jobs: Type.Array(Type.Ref('ListedJob#')), nextCursor },
   { ...closed, $id: 'JobList' },
 );
 

@@ -1,9 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { failureReasons } from '../states.ts';
 import { closed, time } from './fields.ts';
-import { PageQuery } from './page.ts';
-
-const nextCursor = Type.Union([Type.String(), Type.Null()]);
+import { nextCursor, PageQuery } from './page.ts';
 
 export const Failure = Type.Object(
   {

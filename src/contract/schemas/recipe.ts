@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { Output } from './connection.ts';
 import { closed, time } from './fields.ts';
 import { ShownOutput } from './job-settings.ts';
+import { nextCursor } from './page.ts';
 
 /** The most steps of a recipe, and those that a file passes one after the other. */
 export const maxSteps = 16;
@@ -268,7 +269,7 @@ export const Recipe = Type.Object(
 export type Recipe = Static<typeof Recipe>;
 
 export const RecipeList = Type.Object(
-  { recipes: Type.Array(Type.Ref('Recipe#')), nextCursor: Type.Union([Type.String(), Type.Null()]) },
+  { recipes: Type.Array(Type.Ref('Recipe#')), nextCursor },
   { ...closed, $id: 'RecipeList' },
 );
 

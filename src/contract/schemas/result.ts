@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { failureReasons } from '../states.ts';
 import { warningCodes } from '../warnings.ts';
 import { closed, time } from './fields.ts';
+import { nextCursor } from './page.ts';
 
 export const ResultFile = Type.Object(
   {
@@ -105,7 +106,7 @@ export const Result = Type.Object(
 export type Result = Static<typeof Result>;
 
 export const FileList = Type.Object(
-  { files: Type.Array(ResultFile), nextCursor: Type.Union([Type.String(), Type.Null()]) },
+  { files: Type.Array(ResultFile), nextCursor },
   { ...closed, $id: 'FileList' },
 );
 

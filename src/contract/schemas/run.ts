@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { ConnectionFile } from './connection.ts';
 import { closed, time } from './fields.ts';
 import { runSettings, shownSettings } from './job-settings.ts';
-import { PageQuery } from './page.ts';
+import { nextCursor, PageQuery } from './page.ts';
 import { StepOutput } from './recipe.ts';
 import { describeDelivery, Failure, Result, ResultFile } from './result.ts';
 import { FileEntry, InputUrl } from './upload.ts';
@@ -82,7 +82,7 @@ export const RecipeRun = Type.Object(
 export type RecipeRun = Static<typeof RecipeRun>;
 
 export const RunList = Type.Object(
-  { runs: Type.Array(Type.Ref('RecipeRun#')), nextCursor: Type.Union([Type.String(), Type.Null()]) },
+  { runs: Type.Array(Type.Ref('RecipeRun#')), nextCursor },
   { ...closed, $id: 'RunList' },
 );
 

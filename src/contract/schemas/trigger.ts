@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { NewBatch } from './batch.ts';
 import { ConnectionFiles } from './connection.ts';
 import { closed, time } from './fields.ts';
+import { nextCursor } from './page.ts';
 
 const Watch = Type.Object(
   {
@@ -107,7 +108,7 @@ export const TriggerLog = Type.Object(
         { ...closed, 'x-name': 'TriggerEntry' },
       ),
     ),
-    nextCursor: Type.Union([Type.String(), Type.Null()]),
+    nextCursor,
   },
   { ...closed, $id: 'TriggerLog' },
 );

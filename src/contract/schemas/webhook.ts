@@ -1,9 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { eventTypes } from '../events.ts';
 import { closed, time } from './fields.ts';
-import { PageQuery } from './page.ts';
-
-const nextCursor = Type.Union([Type.String(), Type.Null()]);
+import { nextCursor, PageQuery } from './page.ts';
 
 const url = Type.String({ minLength: 1, maxLength: 2048, description: 'http or https.' });
 const events = Type.Array(Type.String({ enum: [...eventTypes, 'all'] }), {

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { failureReasons, jobSources } from '../states.ts';
 import { closed, time } from './fields.ts';
 import { JobListQuery, ListedJob } from './job.ts';
+import { nextCursor } from './page.ts';
 
 /** The workspace lists jobs of every source, so the source is a filter there. */
 export const WorkspaceJobListQuery = Type.Object(
@@ -44,7 +45,7 @@ export type JobOrigin = Static<typeof JobOrigin>;
 export const WorkspaceJobList = Type.Object(
   {
     jobs: Type.Array(Type.Object({ ...ListedJob.properties, origin: JobOrigin }, closed)),
-    nextCursor: Type.Union([Type.String(), Type.Null()]),
+    nextCursor,
   },
   { ...closed, $id: 'WorkspaceJobList' },
 );

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import { invalid } from '../../../contract/errors.ts';
 import type { PageQuery } from '../../../contract/schemas/page.ts';
-import type { CreditEntry } from '../../../contract/schemas/workspace.ts';
+import type { CreditEntry } from '../../../contract/schemas/usage.ts';
 import type { Database } from '../../../db/database.ts';
 import { firstRow } from '../../../db/first-row.ts';
 import type { CreditEntriesTable } from '../../../db/tables/workspaces.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { UsageBreakdown, UsageHistory } from '../../../contract/schemas/workspace.ts';
+import type { UsageBreakdown, UsageHistory } from '../../../contract/schemas/usage.ts';
 import type { Database } from '../../../db/database.ts';
 import { limits } from '../../../settings/limits.ts';
 import type { Caller } from '../../people/caller.ts';

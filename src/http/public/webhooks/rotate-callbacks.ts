@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { describeErrors } from '../../../contract/schemas/error.ts';
-import { overlap } from '../../../contract/schemas/workspace.ts';
+import { overlap } from '../../../contract/schemas/key.ts';
 import { rotateCallbackSecret } from '../../../domain/outgoing/webhooks/callbacks.ts';
 import { makeRecorded } from '../../../domain/people/audit/record.ts';
 import { getActor } from '../../actor.ts';

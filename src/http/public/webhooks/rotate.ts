@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { describeErrors } from '../../../contract/schemas/error.ts';
 import { JobParams } from '../../../contract/schemas/job.ts';
-import { overlap } from '../../../contract/schemas/workspace.ts';
+import { overlap } from '../../../contract/schemas/key.ts';
 import { rotateSecret } from '../../../domain/outgoing/webhooks/webhooks.ts';
 import { makeRecorded } from '../../../domain/people/audit/record.ts';
 import { getActor } from '../../actor.ts';

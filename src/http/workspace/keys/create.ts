@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { ApiError, invalid } from '../../../contract/errors.ts';
 import { describeErrors } from '../../../contract/schemas/error.ts';
-import { NewKey } from '../../../contract/schemas/workspace.ts';
+import { NewKey } from '../../../contract/schemas/key.ts';
 import type { Scope } from '../../../contract/states.ts';
 import { makeRecorded } from '../../../domain/people/audit/record.ts';
 import { createKey, explainNoApiAccess } from '../../../domain/people/keys/keys.ts';

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { describeErrors } from '../../../contract/schemas/error.ts';
 import { JobParams } from '../../../contract/schemas/job.ts';
-import { Grant } from '../../../contract/schemas/workspace.ts';
+import { Grant } from '../../../contract/schemas/usage.ts';
 import { grantCredits } from '../../../domain/metering/credits/ledger.ts';
 import { makeRecorded } from '../../../domain/people/audit/record.ts';
 import { getActor } from '../../actor.ts';

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { describeErrors } from '../../../contract/schemas/error.ts';
-import { UsageBreakdownQuery } from '../../../contract/schemas/workspace.ts';
+import { UsageBreakdownQuery } from '../../../contract/schemas/usage.ts';
 import { readBreakdown } from '../../../domain/metering/usage/history.ts';
 import type { App, Services } from '../../app.ts';
 

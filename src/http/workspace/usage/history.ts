@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { describeErrors } from '../../../contract/schemas/error.ts';
-import { UsageHistoryQuery } from '../../../contract/schemas/workspace.ts';
+import { UsageHistoryQuery } from '../../../contract/schemas/usage.ts';
 import { readUsageHistory } from '../../../domain/metering/usage/history.ts';
 import type { App, Services } from '../../app.ts';
 
