@@ -43,36 +43,36 @@ class Face:
         self.unit = 1 / self.font["head"].unitsPerEm
 
     @cache  # noqa: B019  (faces live as long as the process)
-    def size_of(self, glyph: str) -> Any:
+    def measure_glyph(self, glyph: str) -> Any:
         """Returns advance, left, bottom, right and top, in ems."""
         pen = BoundsPen(self.glyphs)
         self.glyphs[glyph].draw(pen)
         return [each * self.unit for each in (self.metrics[glyph][0], *(pen.bounds or (0, 0, 0, 0)))]
 
     @cache  # noqa: B019  (faces live as long as the process)
-    def outline_of(self, glyph: str) -> str:
+    def draw_outline(self, glyph: str) -> str:
         pen = SVGPathPen(self.glyphs)
         self.glyphs[glyph].draw(pen)
         return pen.getCommands()
 
 
 @cache
-def face(family: str, style: str = "Regular") -> "Face":
+def load_face(family: str, style: str = "Regular") -> "Face":
     return Face(family, style)
 
 
 @cache
-def constants() -> Any:
-    table = face(SIGNS).font["MATH"].table.MathConstants
+def load_constants() -> Any:
+    table = load_face(SIGNS).font["MATH"].table.MathConstants
     return lambda name: getattr(getattr(table, name), "Value", getattr(table, name))
 
 
-def constant(name: str) -> float:
+def read_constant(name: str) -> float:
     """Returns one of the font's measures for formulas, in ems."""
-    return constants()(name) * face(SIGNS).unit
+    return load_constants()(name) * load_face(SIGNS).unit
 
 
-def text(letters: str, size: float, style: str = "Regular") -> Box:
+def set_letters(letters: str, size: float, style: str = "Regular") -> Box:
     """Makes a box of letters one after another, in the first face that has each."""
     box, run = Box(), None
     runs: list = []
@@ -80,9 +80,9 @@ def text(letters: str, size: float, style: str = "Regular") -> Box:
         faces = [(LETTERS, style), (SIGNS, "Regular")]
         if unicodedata.category(letter) in ("Sm", "Pd") and letter not in "+-=<>":
             faces.reverse()
-        found = next(((family, cut) for family, cut in faces if ord(letter) in face(family, cut).cmap), None)
+        found = next(((family, cut) for family, cut in faces if ord(letter) in load_face(family, cut).cmap), None)
         if found:
-            advance, _left, bottom, right, top = face(*found).size_of(face(*found).cmap[ord(letter)])
+            advance, _left, bottom, right, top = load_face(*found).measure_glyph(load_face(*found).cmap[ord(letter)])
         else:
             wide = unicodedata.east_asian_width(letter) in "WF"
             advance, _left, bottom, right, top = (1 if wide else 0.6), 0, -0.2, 0.6, 0.8
@@ -97,117 +97,119 @@ def text(letters: str, size: float, style: str = "Regular") -> Box:
     return box
 
 
-def rule(width: float, thickness: float) -> Box:
+def draw_rule(width: float, thickness: float) -> Box:
     return Box(width, thickness, 0, [("rule", 0, -thickness, width, thickness)])
 
 
 @cache
-def slopes() -> Any:
-    info = face(SIGNS).font["MATH"].table.MathGlyphInfo.MathItalicsCorrectionInfo
-    return dict(zip(info.Coverage.glyphs, (each.Value * face(SIGNS).unit for each in info.ItalicsCorrection)))
+def load_slopes() -> Any:
+    info = load_face(SIGNS).font["MATH"].table.MathGlyphInfo.MathItalicsCorrectionInfo
+    return dict(zip(info.Coverage.glyphs, (each.Value * load_face(SIGNS).unit for each in info.ItalicsCorrection)))
 
 
-def glyph_box(glyph: Any, size: float) -> Box:
-    advance, _left, bottom, _right, top = face(SIGNS).size_of(glyph)
+def draw_glyph(glyph: Any, size: float) -> Box:
+    advance, _left, bottom, _right, top = load_face(SIGNS).measure_glyph(glyph)
     box = Box(advance * size, top * size, -bottom * size, [("glyph", 0, 0, size, glyph)])
-    box.slope = slopes().get(glyph, 0) * size
+    box.slope = load_slopes().get(glyph, 0) * size
     return box
 
 
 @cache
-def construction(sign: str, upright: bool) -> Any:
-    variants = face(SIGNS).font["MATH"].table.MathVariants
+def find_construction(sign: str, upright: bool) -> Any:
+    variants = load_face(SIGNS).font["MATH"].table.MathVariants
     coverage = variants.VertGlyphCoverage if upright else variants.HorizGlyphCoverage
     made = variants.VertGlyphConstruction if upright else variants.HorizGlyphConstruction
-    glyph = face(SIGNS).cmap.get(ord(sign))
+    glyph = load_face(SIGNS).cmap.get(ord(sign))
     return made[coverage.glyphs.index(glyph)] if glyph in coverage.glyphs else None
 
 
-def grown(sign: str, length: float, size: float, upright: bool = True) -> Any:
+def grow_sign(sign: str, length: float, size: float, upright: bool = True) -> Any:
     """
     Draws a sign at least this long: one of its larger variants, or an assembly of parts. Returns None where it cannot
     grow.
     """
-    found = construction(sign, upright)
+    found = find_construction(sign, upright)
     if found is None:
         return None
-    unit, best = face(SIGNS).unit * size, None
+    unit, best = load_face(SIGNS).unit * size, None
     for variant in found.MathGlyphVariantRecord:
         best = variant.VariantGlyph
         if variant.AdvanceMeasurement * unit >= length:
-            return glyph_box(best, size)
+            return draw_glyph(best, size)
     return (
-        put_together(found.GlyphAssembly, length, unit, size, upright) if found.GlyphAssembly else glyph_box(best, size)
+        assemble_sign(found.GlyphAssembly, length, unit, size, upright)
+        if found.GlyphAssembly
+        else draw_glyph(best, size)
     )
 
 
-def sign_alone(sign: str, width: float, size: float) -> Any:
+def fit_sign(sign: str, width: float, size: float) -> Any:
     """
     Draws a sign no wider than this, if there is one, from its left edge on; combining marks stand left of their origin.
     """
-    glyph = face(SIGNS).cmap.get(ord(sign)) if len(sign) == 1 else None
+    glyph = load_face(SIGNS).cmap.get(ord(sign)) if len(sign) == 1 else None
     if glyph is None:
         return None
-    found = construction(sign, False)
+    found = find_construction(sign, False)
     fits = (
         [
             each.VariantGlyph
             for each in found.MathGlyphVariantRecord
-            if each.AdvanceMeasurement * face(SIGNS).unit * size <= width
+            if each.AdvanceMeasurement * load_face(SIGNS).unit * size <= width
         ]
         if found
         else []
     )
     if found and found.GlyphAssembly and (not fits or fits[-1] == found.MathGlyphVariantRecord[-1].VariantGlyph):
-        box = grown(sign, width, size, upright=False)
+        box = grow_sign(sign, width, size, upright=False)
         if box.width >= 0.9 * width and len(box.items) > 1:
             return box
     chosen = fits[-1] if fits else glyph
-    _, left, bottom, right, top = face(SIGNS).size_of(chosen)
+    _, left, bottom, right, top = load_face(SIGNS).measure_glyph(chosen)
     return Box((right - left) * size, top * size, -bottom * size, [("glyph", -left * size, 0, size, chosen)])
 
 
 MAX_PARTS = 400
 
 
-def put_together(assembly: Any, length: float, unit: float, size: float, upright: bool) -> Box:
-    overlap = face(SIGNS).font["MATH"].table.MathVariants.MinConnectorOverlap * unit
+def assemble_sign(assembly: Any, length: float, unit: float, size: float, upright: bool) -> Box:
+    overlap = load_face(SIGNS).font["MATH"].table.MathVariants.MinConnectorOverlap * unit
     parts = assembly.PartRecords
 
-    def long(repeats: int) -> list:
+    def repeat_parts(repeats: int) -> list:
         return [part for part in parts for _ in range(repeats if part.PartFlags & 1 else 1)]
 
-    def total(chosen: list) -> float:
+    def measure(chosen: list) -> float:
         return sum(part.FullAdvance * unit for part in chosen) - overlap * (len(chosen) - 1)
 
     repeats = 1
-    while total(long(repeats)) < length and repeats < MAX_PARTS:
+    while measure(repeat_parts(repeats)) < length and repeats < MAX_PARTS:
         repeats += 1
     box, at = Box(), 0.0
-    for part in long(repeats):
-        piece = glyph_box(part.glyph, size)
+    for part in repeat_parts(repeats):
+        piece = draw_glyph(part.glyph, size)
         # Each part begins where the last ends: from its lowest point upwards, or from its left.
         box.put(piece, 0 if upright else at, at + piece.depth if upright else 0)
         at += part.FullAdvance * unit - overlap
     return box
 
 
-def drawn(box: Any) -> str:
+def write_svg(box: Any) -> str:
     """Writes the box as SVG, one em to a unit."""
     parts = []
 
-    def number(value: float) -> str:
+    def format_number(value: float) -> str:
         return f"{value:.4f}".rstrip("0").rstrip(".")
 
     for kind, x, y, *rest in box.items:
         if kind == "rule":
             parts.append(
-                f'<rect x="{number(x)}" y="{number(y)}" width="{number(rest[0])}" height="{number(rest[1])}"/>'
+                f'<rect x="{format_number(x)}" y="{format_number(y)}" width="{format_number(rest[0])}" height="{format_number(rest[1])}"/>'
             )
         elif kind == "glyph":
-            scale = number(rest[0] * face(SIGNS).unit * 1000)
+            scale = format_number(rest[0] * load_face(SIGNS).unit * 1000)
             parts.append(
-                f'<path transform="translate({number(x)} {number(y)}) scale(.001) scale({scale} -{scale})" d="{face(SIGNS).outline_of(rest[1])}"/>'
+                f'<path transform="translate({format_number(x)} {format_number(y)}) scale(.001) scale({scale} -{scale})" d="{load_face(SIGNS).draw_outline(rest[1])}"/>'
             )
         elif rest[1].strip():
             size, letters, family, style = rest
@@ -216,6 +218,6 @@ def drawn(box: Any) -> str:
             )
             escaped = letters.replace("&", "&amp;").replace("<", "&lt;")
             parts.append(
-                f'<text x="{number(x)}" y="{number(y)}" font-size="{number(size)}" font-family="{family}"{look}>{escaped}</text>'
+                f'<text x="{format_number(x)}" y="{format_number(y)}" font-size="{format_number(size)}" font-family="{family}"{look}>{escaped}</text>'
             )
     return "".join(parts)

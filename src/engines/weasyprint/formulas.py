@@ -3,8 +3,8 @@
 from typing import Any
 from xml.etree import ElementTree
 
-from formula_fonts import drawn
-from formula_layout import Style, row
+from formula_fonts import write_svg
+from formula_layout import Style, lay_out_row
 from formula_signs import read_name
 
 # Each level is drawn again with the one around it, and a line of a formula does not break: a formula that is too deep
@@ -30,13 +30,13 @@ def draw_formula(node: Any) -> Any:
     if is_endless(node):
         raise ValueError("deeper or longer than a formula")
     display = node.get("display") == "block" or node.get("mode") == "display"
-    box = row(list(node), Style(display=display))
+    box = lay_out_row(list(node), Style(display=display))
     pad = 0.05
     width, height = box.width + 2 * pad, box.height + box.depth + 2 * pad
     look = "display:block;margin:.8em auto" if display else f"vertical-align:{-(box.depth + pad):.3f}em"
     made = ElementTree.fromstring(
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{-pad:.3f} {-(box.height + pad):.3f} {width:.3f} {height:.3f}" '
-        f'style="width:{width:.3f}em;{look}">{drawn(box)}</svg>'
+        f'style="width:{width:.3f}em;{look}">{write_svg(box)}</svg>'
     )
     for name in ("id", "class"):
         if node.get(name):
