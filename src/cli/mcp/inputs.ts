@@ -3,8 +3,8 @@ import { basename, join } from 'node:path';
 import type { Filled } from '../../lists.ts';
 import { isAddress, nameByAddress, writeConnectionFile } from '../backend/addresses.ts';
 import type { InputFile } from '../backend/backend.ts';
+import type { FileArgument } from './file-arguments.ts';
 import { type Roots, ToolError } from './roots.ts';
-import type { FileArgument } from './tools.ts';
 
 /** The places that files of a call may come from. */
 interface FilePlaces {
