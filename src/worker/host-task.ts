@@ -1,6 +1,7 @@
 import type { JobType, Resolution } from '../jobs/job-type.ts';
 import { limits } from '../settings/limits.ts';
-import { type HostRequest, modelPool } from './running/hosts.ts';
+import { modelPool, standardPool } from './running/host-pools.ts';
+import type { HostRequest } from './running/hosts.ts';
 
 /** Describes a request for a host, independent of the source of its files. */
 export function makeHostTask(
@@ -12,7 +13,7 @@ export function makeHostTask(
   const seconds =
     own.seconds ?? job.limits?.seconds ?? (runsModels ? limits.modelJobSeconds : limits.jobSeconds);
   return {
-    pool: host ?? (runsModels ? modelPool : 'standard'),
+    pool: host ?? (runsModels ? modelPool : standardPool),
     type: job.id,
     engines,
     models,

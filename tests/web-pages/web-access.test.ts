@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { engine } from '../../src/engines/chromium/probe.ts';
 import { job } from '../../src/jobs/document/html-to-pdf/job.ts';
 import type { Hosts } from '../../src/worker/running/hosts.ts';
-import { sourceRoot } from '../../src/worker/sandbox/sandbox.ts';
+import { sourceRoot } from '../../src/worker/sandbox/program-folders.ts';
 import { openHosts } from '../support/hosts.ts';
 import { isMissing, runsAll } from '../support/needs.ts';
 import { readText, render } from './rendering.ts';

@@ -11,7 +11,7 @@ import { job as convert } from '../../src/jobs/document/document-convert/job.ts'
 import { run as runConvert } from '../../src/jobs/document/document-convert/run.ts';
 import { job as toPdf } from '../../src/jobs/document/html-to-pdf/job.ts';
 import type { Hosts } from '../../src/worker/running/hosts.ts';
-import { sourceRoot } from '../../src/worker/sandbox/sandbox.ts';
+import { sourceRoot } from '../../src/worker/sandbox/program-folders.ts';
 import { openHosts } from '../support/hosts.ts';
 import { isMissing, runsAll } from '../support/needs.ts';
 import { runJob } from '../support/run-job.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findings, openHosts } from '../../../tests/support/hosts.ts';
 import type { Hosts } from '../running/hosts.ts';
-import { programRoot } from '../sandbox/sandbox.ts';
+import { programRoot } from '../sandbox/program-folders.ts';
 
 interface Reach {
   env: Record<string, string>;

@@ -7,7 +7,7 @@ import { runsAll } from '../../../tests/support/needs.ts';
 import { makeMedia } from '../../engines/ffmpeg/testing/make-media.ts';
 import type { Hosts } from '../running/hosts.ts';
 import { listTree, readProc } from '../sandbox/process-tree.ts';
-import { sourceRoot } from '../sandbox/sandbox.ts';
+import { sourceRoot } from '../sandbox/program-folders.ts';
 
 let dir: string;
 let film: string;

@@ -3,7 +3,8 @@ import { readdirSync, statSync } from 'node:fs';
 import { chmod, chown, mkdir, readdir, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { getOwnIds } from '../own-ids.ts';
-import { type ModuleCache, sourceRoot } from '../sandbox/sandbox.ts';
+import { sourceRoot } from '../sandbox/program-folders.ts';
+import type { ModuleCache } from '../sandbox/sandbox.ts';
 import { removeFolder } from './folders/work-folder.ts';
 
 /** Folders that a host never loads. */

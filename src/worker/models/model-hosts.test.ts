@@ -14,7 +14,8 @@ import {
 } from '../../../tests/support/hosts.ts';
 import { runsAll } from '../../../tests/support/needs.ts';
 import { JobFailure } from '../../contract/failure.ts';
-import { type Hosts, type HostsSettings, modelPool } from '../running/hosts.ts';
+import { modelPool } from '../running/host-pools.ts';
+import type { Hosts, HostsSettings } from '../running/hosts.ts';
 
 interface Facts {
   loaded: number;

@@ -7,19 +7,20 @@ import { limits } from '../../settings/limits.ts';
 import { Breach } from '../hosts/breach.ts';
 import { claimFolder } from '../hosts/folders/owner-folder.ts';
 import { removeFolder } from '../hosts/folders/work-folder.ts';
-import { createHostStarter, type Host } from '../hosts/host-starter.ts';
+import { createHostStarter } from '../hosts/host-starter.ts';
 import type { Log } from '../hosts/log.ts';
 import { openModuleCaches } from '../hosts/module-cache.ts';
-import { type OnRetired, Pool } from '../hosts/pool.ts';
+import type { OnRetired } from '../hosts/pool.ts';
 import type { HostRequest } from '../hosts/request.ts';
 import type { FindModel } from '../models/model.ts';
 import { ModelHosts } from '../models/model-hosts.ts';
 import { findGroups, sweepGroups } from '../sandbox/cgroup.ts';
 import { computeDataLimit } from '../sandbox/data-limit.ts';
 import { chooseSeparation } from '../sandbox/identity.ts';
-import { createSandbox, type LaunchOptions, sourceRoot } from '../sandbox/sandbox.ts';
-import { SandboxUnusable } from '../sandbox/unusable.ts';
-import { startWebProxy, type WebProxySettings } from '../web/web-proxy.ts';
+import { sourceRoot } from '../sandbox/program-folders.ts';
+import { createSandbox } from '../sandbox/sandbox.ts';
+import type { WebProxySettings } from '../web/web-proxy.ts';
+import { HostPools, keepsProcesses } from './host-pools.ts';
 import { HostGone, type MadeOutputs, runJob, runSmallJob } from './run-job.ts';
 
 export type { HostRequest } from '../hosts/request.ts';
@@ -82,14 +83,9 @@ export interface HostsSettings {
   spares?: 'first' | 'none';
 }
 
-type HostOptions = Pick<LaunchOptions, 'yields' | 'isMultiprocess'> & { reachesWeb?: boolean };
-
-const gb = 1024 ** 3;
 /** Seconds of work after which a host is replaced. A long last job may exceed it. */
 const hostSeconds = 1800;
 const longestJobSeconds = limits.modelJobSeconds;
-/** The pool for jobs that run models: others do not wait for them, and they have the lowest priority. */
-export const modelPool = 'models';
 
 /** Starts the hosts. Rejects with `SandboxUnusable` if jobs could not be confined. */
 export async function createHosts(settings: HostsSettings): Promise<Hosts> {
@@ -138,76 +134,24 @@ export async function createHosts(settings: HostsSettings): Promise<Hosts> {
       ? (await import('../timestamps/timestamps.ts')).createTimestamps(timestampServers)
       : undefined;
   const services = { models, timestamps };
-  const engines = await loadEngines();
-  const multiprocessPools = new Set(engines.flatMap(({ multiprocessHost = [] }) => multiprocessHost));
-  const webPools = new Set(
-    engines.flatMap(({ multiprocessHost = [], reachesWeb }) => (reachesWeb ? multiprocessHost : [])),
-  );
-  const pools = new Map<string, Pool>();
+  const pools = new HostPools({
+    starter,
+    engines: await loadEngines(),
+    log,
+    maxHosts,
+    maxModelJobs: settings.maxModelJobs ?? maxHosts,
+    hostJobs: settings.hostJobs ?? limits.hostJobs,
+    hostSeconds,
+    idleSeconds,
+    warmBytes: (settings.warmHostsMb ?? 0) * 1024 ** 2,
+    keepsSpares: settings.spares === undefined,
+    web: settings.web,
+    onRetired: settings.onRetired,
+  });
   /** Outputs being stored and folders being removed. */
   const unfinished = new Set<Promise<unknown>>();
   let lastJob = 0;
   const closing = new AbortController();
-
-  /** The first host shows whether jobs can be confined. */
-  let everStarted = false;
-  let first: Promise<Host> | undefined;
-  const startHost = async (loaded: string[], options: HostOptions): Promise<Host> => {
-    try {
-      if (options.reachesWeb && settings.web) return await startWebHost(settings.web, loaded);
-      const ahead = options.yields || options.isMultiprocess ? undefined : first;
-      if (ahead) first = undefined;
-      const host = ahead ? await starter.load(await ahead, loaded) : await starter.start(loaded, options);
-      everStarted = true;
-      return host;
-    } catch (error) {
-      throw everStarted ? error : new SandboxUnusable(error);
-    }
-  };
-
-  /** Starts a host with a proxy of its own, which ends with it. */
-  const startWebHost = async (web: WebProxySettings, loaded: string[]): Promise<Host> => {
-    const proxy = await startWebProxy(web);
-    try {
-      const host = await starter.start(loaded, { isMultiprocess: true, webProxy: proxy.path });
-      const retire = async () => {
-        await host.retire();
-        await proxy.close();
-      };
-      return { ...host, retire };
-    } catch (error) {
-      await proxy.close();
-      throw error;
-    }
-  };
-
-  const poolOf = (name: string): Pool => {
-    const known = pools.get(name);
-    if (known) return known;
-    const standard = name === 'standard';
-    const forModels = name === modelPool;
-    const reachesWeb = webPools.has(name);
-    const pool = new Pool(
-      {
-        name,
-        most: forModels ? (settings.maxModelJobs ?? maxHosts) : maxHosts,
-        // Limits of what is fetched are those of one job.
-        jobs: reachesWeb ? 1 : (settings.hostJobs ?? limits.hostJobs),
-        seconds: hostSeconds,
-        restBytes: standard || forModels ? gb / 4 : gb,
-        idleSeconds,
-        warmBytes: (settings.warmHostsMb ?? 0) * 1024 ** 2,
-        alwaysReady: standard,
-        keepsSpare: settings.spares === undefined && !reachesWeb,
-      },
-      loaded =>
-        startHost(loaded, { yields: forModels, isMultiprocess: multiprocessPools.has(name), reachesWeb }),
-      log,
-      settings.onRetired,
-    );
-    pools.set(name, pool);
-    return pool;
-  };
 
   const caches =
     settings.sandbox === 'on' && settings.cacheModules !== false
@@ -221,16 +165,12 @@ export async function createHosts(settings: HostsSettings): Promise<Hosts> {
       'SANDBOX=off: jobs run with all rights of this process. Use this only if you trust all callers',
     );
   try {
-    if (settings.spares === undefined) await poolOf('standard').ready();
+    if (settings.spares === undefined) await pools.startSpare();
   } catch (error) {
     await own.close();
     throw error;
   }
-  if (settings.spares === 'first') {
-    first = starter.start([]);
-    // The job that needs a host reports whether it can be started.
-    first.catch(() => {});
-  }
+  if (settings.spares === 'first') pools.startFirst();
   const building = caches && !found && settings.cacheModules !== 'found' ? buildCache() : undefined;
 
   async function buildCache(): Promise<void> {
@@ -240,14 +180,14 @@ export async function createHosts(settings: HostsSettings): Promise<Hosts> {
       );
       if (!built || closing.signal.aborted) return;
       starter.useCache(built);
-      poolOf('standard').renewSpare();
+      pools.renewSpare();
     } catch (error) {
       if (!closing.signal.aborted) log.warn({ err: error }, 'hosts start without compiled modules');
     }
   }
 
   async function runOnce<T>(module: string, request: HostRequest<T>): Promise<T> {
-    const pool = poolOf(request.pool);
+    const pool = pools.get(request.pool);
     const loaded = [module, ...request.engines.flatMap(id => converters.get(id) ?? [])];
     const member = await pool.acquire(request.workspaceId, loaded, request.signal);
     const began = performance.now();
@@ -257,7 +197,7 @@ export async function createHosts(settings: HostsSettings): Promise<Hosts> {
       folder: member.host.folder,
       given: join(own.path, `given-${lastJob}`),
       taken: join(own.path, `taken-${lastJob}`),
-      keepsProcesses: request.pool !== 'standard' && request.pool !== modelPool,
+      keepsProcesses: keepsProcesses(request.pool),
     };
     const { process: host } = member.host;
     let made: MadeOutputs | undefined;
@@ -331,13 +271,12 @@ export async function createHosts(settings: HostsSettings): Promise<Hosts> {
     compiled: Promise.resolve(building),
     async renew() {
       systemPaths = await listSystemPaths();
-      for (const pool of pools.values()) pool.renew();
+      pools.renew();
     },
     close: async () => {
       closing.abort();
       await building;
-      await (await first?.catch(() => undefined))?.retire();
-      await Promise.all([...pools.values()].map(pool => pool.close()));
+      await pools.close();
       await models.close();
       await timestamps?.close();
       await Promise.allSettled(unfinished);

@@ -1,6 +1,5 @@
 import { chmodSync, chownSync, closeSync, mkdirSync, openSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { webSocketPath } from '../../engines/engine.ts';
 import { extensionsDir } from '../../folders.ts';
 import {
@@ -14,22 +13,9 @@ import {
 } from './bubblewrap.ts';
 import type { Groups } from './cgroup.ts';
 import { createIdentity, findOwnUids, type Identity, type Separation } from './identity.ts';
+import { listProgramMounts, programPath } from './program-folders.ts';
 import { firstDescriptor, type ProcessPlan, SandboxProcesses } from './sandbox-processes.ts';
 import { buildSeccompFilter, hasFilter } from './seccomp.ts';
-
-/** Our own code: `src`, or the compiled code in the package. */
-export const sourceRoot = fileURLToPath(new URL('../..', import.meta.url));
-const packageRoot = dirname(sourceRoot);
-const isInstalled = basename(dirname(packageRoot)) === 'node_modules';
-/**
- * The folder with the program and its dependencies. An installed package is among them, side by side or, with
- * pnpm, in its own folder below the outermost `node_modules`.
- */
-export const programRoot = isInstalled
-  ? packageRoot.slice(0, packageRoot.indexOf('/node_modules/'))
-  : packageRoot;
-/** The parts of it that a host sees. */
-const shown = isInstalled ? ['node_modules'] : ['src', 'node_modules', 'package.json'];
 
 export interface SandboxSettings {
   mode: 'on' | 'off';
@@ -124,31 +110,6 @@ function makeCacheMount(cache: ModuleCache, uid: number): Mount {
     to: `${inside.modules}/${cache.entry.replace(/\d+$/, `${uid}`)}`,
     optional: true,
   };
-}
-
-/** The program's folders inside: its own, and the operator's extensions. */
-const programFolders = [
-  { from: programRoot, to: inside.program },
-  ...(extensionsDir === undefined ? [] : [{ from: extensionsDir, to: inside.extensions }]),
-];
-
-function listProgramMounts(sources: readonly string[]): Mount[] {
-  const mounts = shown.map(name => ({
-    from: join(programRoot, name),
-    to: `${inside.program}/${name}`,
-  }));
-  for (const source of sources)
-    if (!shown.some(name => relative(programRoot, source).startsWith(`${name}/`)))
-      mounts.push({ from: source, to: programPath(source) });
-  return [...mounts, ...programFolders.slice(1), { from: process.execPath, to: inside.node }];
-}
-
-function programPath(file: string): string {
-  for (const { from, to } of programFolders) {
-    const within = relative(from, file);
-    if (!within.startsWith('..')) return join(to, within);
-  }
-  throw new Error(`${file} is outside the program's folders`);
 }
 
 /** The lowest priority that still makes progress on a busy machine. */
