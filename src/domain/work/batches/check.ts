@@ -11,7 +11,7 @@ import { type ListFiles, selectFiles } from '../../files/connections/files.ts';
 import { findModelChoices, requireChoices, requireInstalled } from '../../installation/engines.ts';
 import type { Caller } from '../../people/caller.ts';
 import { writeCanonicalJson } from '../idempotency/fingerprint.ts';
-import { type CreateContext, requireFamily, requireFileSize, requireJobType } from '../jobs/create.ts';
+import { type CreateContext, requireFamily, requireFileSize, requireJobType } from '../jobs/draft.ts';
 import { describeFetched, type FetchedFile, requireUrlInputs } from '../jobs/fetched-inputs.ts';
 import {
   nameModel,

@@ -8,7 +8,7 @@ import { listInstalledEngines, requireInstalled } from '../../installation/engin
 import { computeCredits } from '../../metering/credits/charge.ts';
 import { quotaExceeded, type UsedUp } from '../../metering/usage/quota.ts';
 import type { Caller } from '../../people/caller.ts';
-import { type CreateContext, draftJob, type JobRequest } from '../jobs/create.ts';
+import { type CreateContext, draftJob, type JobRequest } from '../jobs/draft.ts';
 import { findExpectedMs } from './expected-time.ts';
 
 /** Refusals that an estimate tells. Any other error is thrown as usual. */

@@ -9,8 +9,8 @@ import type { OutputRow } from '../../../queue/ends/end.ts';
 import { requireInstalled } from '../../installation/engines.ts';
 import { quotaExceeded } from '../../metering/usage/quota.ts';
 import type { Caller } from '../../people/caller.ts';
+import { draftRun, type RunServices } from '../recipes/draft-run.ts';
 import { findRecipe } from '../recipes/recipes.ts';
-import { draftRun, type RunServices } from '../recipes/run.ts';
 import { findGoldenFile, type GoldenRow, readHeldFiles } from './rows.ts';
 
 /** The job type that compares the files of a result with the accepted ones. */

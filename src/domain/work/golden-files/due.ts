@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { limits } from '../../../settings/limits.ts';
 import type { Caller } from '../../people/caller.ts';
-import type { RunServices } from '../recipes/run.ts';
+import type { RunServices } from '../recipes/draft-run.ts';
 import { startCheck } from './check.ts';
 import type { GoldenRow } from './rows.ts';
 

@@ -7,7 +7,7 @@ import type { AwaitedArtifact } from '../../files/artifacts/read.ts';
 import { getHeldArtifactId, makeHolder } from '../../files/uploads/holder.ts';
 import { quotaExceeded, type UsedUp } from '../../metering/usage/quota.ts';
 import type { Caller } from '../../people/caller.ts';
-import { requireFileSize } from './create.ts';
+import { requireFileSize } from './draft.ts';
 import { requireDeclaredFormat } from './options.ts';
 
 interface Creation {

@@ -1,6 +1,7 @@
 import { ApiError, invalid } from '../../../contract/errors.ts';
 import type { Caller } from '../../people/caller.ts';
-import { type CreateContext, createJob, requireJobType } from './create.ts';
+import { createJob } from './create.ts';
+import { type CreateContext, requireJobType } from './draft.ts';
 import { requireReadableJob } from './own.ts';
 import type { JobRow } from './rows.ts';
 import { type StartContext, start } from './start.ts';

@@ -11,7 +11,7 @@ import { requireInstalled } from '../../installation/engines.ts';
 import { quotaExceeded, type UsedUp } from '../../metering/usage/quota.ts';
 import type { Caller } from '../../people/caller.ts';
 import { computeFingerprint } from '../idempotency/fingerprint.ts';
-import { type CreateContext, draftJob } from '../jobs/create.ts';
+import { type CreateContext, draftJob } from '../jobs/draft.ts';
 import { waitForEnd } from '../jobs/wait.ts';
 
 export interface PreviewContext extends Pick<CreateContext, 'db' | 'jobTypes' | 'secrets'> {

@@ -2,8 +2,9 @@ import { newId } from '../../../contract/ids.ts';
 import type { RecipeTrial } from '../../../contract/schemas/recipe.ts';
 import { findArtifact } from '../../files/artifacts/find.ts';
 import type { Caller } from '../../people/caller.ts';
+import { draftRun, type RunServices } from './draft-run.ts';
 import { makeRow, readDraft, requireFewRecipes } from './recipes.ts';
-import { type CreatedRun, draftRun, type RunServices, saveRun } from './run.ts';
+import { type CreatedRun, saveRun } from './run.ts';
 
 const unnamed = 'Trial';
 

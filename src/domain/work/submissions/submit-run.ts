@@ -10,8 +10,9 @@ import { computeFingerprint } from '../idempotency/fingerprint.ts';
 import { explainRefusal, nameOwnScope } from '../jobs/create.ts';
 import { requireDeclaredFormat } from '../jobs/options.ts';
 import { simplifySettings } from '../jobs/settings.ts';
+import { draftRun, type RunServices } from '../recipes/draft-run.ts';
 import { findRecipe, type RecipeRow } from '../recipes/recipes.ts';
-import { createRun, draftRun, type RunServices } from '../recipes/run.ts';
+import { createRun } from '../recipes/run.ts';
 import { readRaised, type StoredFile, type Submitted } from './submit.ts';
 import { requireOnePlace, type SubmissionTarget, takeOneFile } from './target.ts';
 

@@ -8,14 +8,8 @@ import type { KeptFile } from '../../files/small-files/store.ts';
 import { requireInstalled } from '../../installation/engines.ts';
 import type { Caller } from '../../people/caller.ts';
 import { computeFingerprint } from '../idempotency/fingerprint.ts';
-import {
-  type CreateContext,
-  type DeclaredFile,
-  draftJob,
-  explainRefusal,
-  type Idempotency,
-  nameOwnScope,
-} from '../jobs/create.ts';
+import { explainRefusal, type Idempotency, nameOwnScope } from '../jobs/create.ts';
+import { type CreateContext, type DeclaredFile, draftJob } from '../jobs/draft.ts';
 import { type EndHere, toEndHere } from '../jobs/ends-here.ts';
 import { simplifySettings } from '../jobs/settings.ts';
 

@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { JobSettings } from '../../../contract/schemas/job-settings.ts';
 import { takeArrivedArtifacts } from '../../../domain/files/uploads/arrived.ts';
-import { createJob, type JobRequest } from '../../../domain/work/jobs/create.ts';
+import { createJob } from '../../../domain/work/jobs/create.ts';
+import type { JobRequest } from '../../../domain/work/jobs/draft.ts';
 import { limits } from '../../../settings/limits.ts';
 import type { Services } from '../../app.ts';
 import { readIdempotencyKey } from '../../plugins/idempotency.ts';

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { describeErrors } from '../../../contract/schemas/error.ts';
-import { requireJobType } from '../../../domain/work/jobs/create.ts';
+import { requireJobType } from '../../../domain/work/jobs/draft.ts';
 import { limits } from '../../../settings/limits.ts';
 import type { App, Services } from '../../app.ts';
 import type { answerCreated } from './answer.ts';

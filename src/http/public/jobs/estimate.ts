@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { describeErrors } from '../../../contract/schemas/error.ts';
 import { takeArrivedArtifacts } from '../../../domain/files/uploads/arrived.ts';
 import { estimateJob } from '../../../domain/work/estimates/estimate.ts';
-import { requireJobType } from '../../../domain/work/jobs/create.ts';
+import { requireJobType } from '../../../domain/work/jobs/draft.ts';
 import { limits } from '../../../settings/limits.ts';
 import type { App, Services } from '../../app.ts';
 import { describeNewJob, readInputs } from './new-job.ts';

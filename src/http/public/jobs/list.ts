@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { describeErrors } from '../../../contract/schemas/error.ts';
 import { JobListQuery } from '../../../contract/schemas/job.ts';
-import { requireJobType } from '../../../domain/work/jobs/create.ts';
+import { requireJobType } from '../../../domain/work/jobs/draft.ts';
 import { listJobs } from '../../../domain/work/jobs/list.ts';
 import { presentListedJob } from '../../../domain/work/jobs/present.ts';
 import type { App, Services } from '../../app.ts';

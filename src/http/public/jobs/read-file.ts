@@ -2,7 +2,7 @@ import { ApiError, makeDetail } from '../../../contract/errors.ts';
 import { findConnection } from '../../../domain/files/connections/connections.ts';
 import { requireReachable } from '../../../domain/outgoing/webhooks/allowed.ts';
 import type { Caller } from '../../../domain/people/caller.ts';
-import type { DeclaredFile, RequestedFile } from '../../../domain/work/jobs/create.ts';
+import type { DeclaredFile, RequestedFile } from '../../../domain/work/jobs/draft.ts';
 import { FilePlaces } from '../../../jobs/input-files.ts';
 import type { JobType } from '../../../jobs/job-type.ts';
 import type { Services } from '../../app.ts';
