@@ -10,6 +10,7 @@ import { type Claim, type ClaimRequest, countPlaces } from '../queue/claim.ts';
 import { heartbeat } from '../queue/claims/heartbeat.ts';
 import type { Result } from '../queue/ends/end.ts';
 import { limits } from '../settings/limits.ts';
+import { type HeldJob, HeldJobs, type WorkerPlaces } from './held-jobs.ts';
 import { FittingModels } from './models/fitting.ts';
 import { isSmallJob } from './process-job.ts';
 import { ReadAhead } from './read-ahead.ts';
@@ -17,13 +18,10 @@ import { type AttemptServices, type DropReason, runClaim, type SpeculativeAttemp
 import { SpeculativeRuns } from './speculative-runs.ts';
 import { createWakeUp } from './wake-up.ts';
 
-export interface WorkerSettings extends AttemptServices {
+export interface WorkerSettings extends AttemptServices, WorkerPlaces {
   facts: EngineFacts;
   /** Notifies of changes to `engines` and `facts`, which happen while packages are installed. */
   engineWatch: Pick<EngineWatch, 'installing' | 'onChange'>;
-  concurrency: number;
-  /** Jobs at once that run models, in addition to the others. */
-  modelConcurrency: number;
   listener: Listener;
 }
 
@@ -32,26 +30,11 @@ export interface Worker {
   stop(): Promise<void>;
 }
 
-/** An attempt at a job that this worker holds. */
-interface HeldJob {
-  claim: Claim;
-  controller: AbortController;
-  done: Promise<void>;
-  /** True while a host runs it. */
-  isRunning: boolean;
-  /** True once its host is free again and only storing is left. */
-  isMade: boolean;
-  /** True if the queue has given it to us. False also if it was written as completed. */
-  isOurs: boolean;
-}
-
 const noModels = { most: 0, guests: 0, fitting: [] };
 const anything = { plain: true, withModels: true, guests: true };
 
 export async function startWorker(settings: WorkerSettings): Promise<Worker> {
   const { db, log, listener, batcher } = settings;
-  /** Attempts, not jobs: one that was lost may still be storing while the next attempt at the same job runs here. */
-  const held = new Set<HeldJob>();
   let stopping = false;
   const wakeUp = createWakeUp();
   /** True if the queue may hold more jobs of each kind than were claimed last time, and the time of that. */
@@ -59,6 +42,7 @@ export async function startWorker(settings: WorkerSettings): Promise<Worker> {
   let asked = -Infinity;
   let wanted = 0;
   const readAhead = new ReadAhead();
+  const held = new HeldJobs(settings, readAhead);
   const speculativeRuns = new SpeculativeRuns();
   const fittingModels = new FittingModels(limits.modelPatienceSeconds);
   const noteReleased = () => {
@@ -85,14 +69,14 @@ export async function startWorker(settings: WorkerSettings): Promise<Worker> {
   };
 
   const drop = (id: string, why: DropReason) => {
-    for (const { claim, controller } of held) if (claim.id === id) controller.abort(why);
+    for (const { claim, controller } of held.list()) if (claim.id === id) controller.abort(why);
   };
 
   function runJob(claim: Claim, speculation?: SpeculativeAttempt): void {
     const controller = new AbortController();
     const claimedAt = performance.now();
     const takesPlace = !claim.runsModels && !claim.isPreview;
-    const isAhead = takesPlace && findUnmade(false).length >= settings.concurrency && !isGuest(claim);
+    const isAhead = takesPlace && held.countUnmade() >= settings.concurrency && !held.isGuest(claim);
     const listener = {
       begun() {
         mine.isRunning = true;
@@ -138,47 +122,14 @@ export async function startWorker(settings: WorkerSettings): Promise<Worker> {
    */
   function letGo({ controller, isRunning }: HeldJob): void {
     const end = () => controller.abort('unclaimed' satisfies DropReason);
-    if (!isRunning || findUnmade(false).length > settings.concurrency) end();
+    if (!isRunning || held.countUnmade() > settings.concurrency) end();
     else setTimeout(end, limits.shortJobMs).unref();
   }
 
-  /** Lists the held jobs that take a place. Previews take none, so that no job waits for one. */
-  const findHeld = (runsModels: boolean): HeldJob[] =>
-    [...held].filter(({ claim }) => claim.runsModels === runsModels && !claim.isPreview);
-
-  /** Lists the held jobs that take a place and need a host. */
-  const findUnmade = (runsModels: boolean): HeldJob[] => findHeld(runsModels).filter(({ isMade }) => !isMade);
-
-  /** A job whose outputs are being stored makes room for the next one, unless storage is so slow that such jobs pile up. */
-  function countFreePlaces(runsModels: boolean): number {
-    const most = runsModels ? settings.modelConcurrency : settings.concurrency;
-    const here = findHeld(runsModels).length;
-    return Math.min(most - findUnmade(runsModels).length, 2 * most - here);
-  }
-
-  const places = (runsModels: boolean): number =>
-    countFreePlaces(runsModels) + (runsModels ? 0 : readAhead.countAhead(settings.concurrency));
-
-  /**
-   * Counts the extra place for a job of a workspace without a running job here, so that one workspace's long
-   * jobs never block the next workspace. While jobs are short and claimed ahead, nobody waits for long
-   * anyway.
-   */
-  function countGuestPlaces(runsModels: boolean): number {
-    const most = runsModels ? settings.modelConcurrency : settings.concurrency;
-    const here = findHeld(runsModels).length;
-    const afterwards = findUnmade(runsModels).length + Math.max(0, places(runsModels));
-    return most > 0 && afterwards <= most && here <= 2 * most ? 1 : 0;
-  }
-
-  const isGuest = ({ workspaceId }: Claim): boolean =>
-    findUnmade(false).length === settings.concurrency &&
-    findUnmade(false).every(({ claim }) => claim.workspaceId !== workspaceId);
-
   /** Counts places for jobs that run models. They are claimed one at a time, since two that fit may not fit together. */
   function countModelPlaces(): { most: number; guests: number; fitting: string[] } {
-    const most = Math.max(0, Math.min(1, places(true)));
-    const guests = most > 0 ? 0 : countGuestPlaces(true);
+    const most = Math.max(0, Math.min(1, held.countPlaces(true)));
+    const guests = most > 0 ? 0 : held.countGuestPlaces(true);
     const installed = most + guests > 0 ? settings.models.current().map(({ entry }) => entry.name) : [];
     const fitting = fittingModels.among(installed, name => settings.hosts.hasRoomFor(name));
     return fitting.length > 0 ? { most, guests, fitting: fitting.map(nameNeed) } : noModels;
@@ -189,13 +140,13 @@ export async function startWorker(settings: WorkerSettings): Promise<Worker> {
    * nothing waits before it.
    */
   function runSpeculatively({ claim, cap }: Speculation): Promise<Result | undefined> | undefined {
-    const beside = [...held].filter(each => each.claim.workspaceId === claim.workspaceId).length;
+    const beside = held.list().filter(each => each.claim.workspaceId === claim.workspaceId).length;
     const mayBegin =
       !stopping &&
       beside < cap &&
       !more.plain &&
       speculativeRuns.isLikely(claim) &&
-      places(false) > 0 &&
+      held.countPlaces(false) > 0 &&
       isSmallJob(settings, claim);
     if (!mayBegin) return undefined;
     return new Promise(done => runJob(claim, { outcome: speculativeRuns.begin(claim), done }));
@@ -211,8 +162,8 @@ export async function startWorker(settings: WorkerSettings): Promise<Worker> {
     const late = performance.now() - asked >= limits.pollSeconds * 1000;
     // Speculative runs have their places already.
     const running = speculativeRuns.count(added);
-    const most = running + (isFilled || more.plain || late ? Math.max(0, places(false)) : 0);
-    const guests = isFilled || more.guests || late ? countGuestPlaces(false) : 0;
+    const most = running + (isFilled || more.plain || late ? Math.max(0, held.countPlaces(false)) : 0);
+    const guests = isFilled || more.guests || late ? held.countGuestPlaces(false) : 0;
     const models = isFilled || more.withModels || late ? countModelPlaces() : noModels;
     const claim = {
       workerId: settings.id,
@@ -262,7 +213,7 @@ export async function startWorker(settings: WorkerSettings): Promise<Worker> {
   }
 
   async function sendHeartbeat(): Promise<void> {
-    const renewed = [...held].filter(({ isOurs }) => isOurs);
+    const renewed = held.list().filter(({ isOurs }) => isOurs);
     if (renewed.length === 0) return;
     const claims = renewed.map(({ claim }) => claim);
     const kept = await heartbeat(db, claims, limits.leaseSeconds);
@@ -301,9 +252,9 @@ export async function startWorker(settings: WorkerSettings): Promise<Worker> {
       await looping;
       await batcher.dismiss();
       speculativeRuns.close();
-      const everyone = () => Promise.all([...held].map(({ done }) => done));
+      const everyone = () => Promise.all(held.list().map(({ done }) => done));
       const timer = setTimeout(() => {
-        for (const { controller } of held) controller.abort('shutdown' satisfies DropReason);
+        for (const { controller } of held.list()) controller.abort('shutdown' satisfies DropReason);
       }, limits.shutdownSeconds * 1000);
       await everyone();
       clearTimeout(timer);
