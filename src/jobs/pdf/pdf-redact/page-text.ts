@@ -28,6 +28,8 @@ const wordGap = 0.16;
 const columnGap = 3;
 /** A sign between columns that nothing sought has. */
 const columnSign = ' \u0001 ';
+/** The sign between lines: white space that ends a line for expressions. */
+export const lineSign = '\u2028';
 
 const isOnSameLine = (a: Glyph, b: Glyph): boolean =>
   a.style.angle === b.style.angle &&
@@ -83,13 +85,18 @@ export function readPageTexts(glyphs: readonly Glyph[]): PageText[] {
   const seen = orderAsSeen(glyphs);
   const spaceAsSeen = (at: number) => {
     const [before, glyph] = [glyphs[seen[at - 1]!]!, glyphs[seen[at]!]!];
-    if (!isOnSameLine(before, glyph)) return ' ';
+    if (!isOnSameLine(before, glyph)) return lineSign;
     const gap = (placeOnLine(glyph).start - placeOnLine(before).end) / Math.max(glyph.style.size, 1);
     return gap > columnGap ? columnSign : gap > wordGap ? ' ' : '';
   };
+  const spaceAsWritten = (at: number) => {
+    const glyph = glyphs[at]!;
+    if (!glyph.spaceBefore) return '';
+    return at > 0 && isOnSameLine(glyphs[at - 1]!, glyph) ? ' ' : lineSign;
+  };
   const hasHyphens = glyphs.some(({ text }) => hyphens.test(text));
   return (hasHyphens ? [false, true] : [false]).flatMap(joinsLines => {
-    const asWritten = compose(glyphs, written, at => (glyphs[at]!.spaceBefore ? ' ' : ''), joinsLines);
+    const asWritten = compose(glyphs, written, spaceAsWritten, joinsLines);
     const asSeen = compose(glyphs, seen, spaceAsSeen, joinsLines);
     return isSameText(asWritten, asSeen) ? [asWritten] : [asWritten, asSeen];
   });

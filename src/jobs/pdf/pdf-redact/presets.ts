@@ -11,7 +11,7 @@ const remainderOf97 = (text: string): number =>
 
 const cardLengths = [19, 18, 17, 16, 15, 14, 13];
 
-/** Finds card numbers among groups of digits. They begin and end with a group. */
+/** Finds card numbers among groups of digits. They begin and end with a group, and only their last one may be shorter than three. */
 function findCards(candidate: string): Span[] {
   const found: Span[] = [];
   const groups = [...candidate.matchAll(/\d+/g)];
@@ -19,6 +19,7 @@ function findCards(candidate: string): Span[] {
     for (let last = groups.length - 1; last >= first; last--) {
       const [start, end] = [groups[first]!.index, groups[last]!.index + groups[last]![0].length];
       const digits = keepDigits(candidate.slice(start, end));
+      if (groups.slice(first, last).some(([group]) => group.length < 3)) continue;
       if (!cardLengths.includes(digits.length) || !/^[2-6]/.test(digits) || !passesLuhn(listDigits(digits)))
         continue;
       found.push([start, end - start]);
@@ -69,6 +70,30 @@ function isPhone(candidate: string): boolean {
   return /^(?:1[ .-])?(?:\(\d{3}\) ?|\d{3}[ .-])\d{3}[ .-]\d{4}$/.test(candidate);
 }
 
+/**
+ * Finds the phone numbers in a candidate that is one, or that consists of several, with dates between them and perhaps the number of a
+ * row before them.
+ */
+function findPhones(candidate: string): Span[] {
+  const groups = [...candidate.matchAll(/\S+/g)].map(({ 0: group, index }) => ({
+    start: index,
+    end: index + group.length,
+  }));
+  const read = (from: number): Span[] | undefined => {
+    if (from === groups.length) return [];
+    const { start } = groups[from]!;
+    for (let last = groups.length - 1; last >= from; last--) {
+      const part = candidate.slice(start, groups[last]!.end);
+      const isSkipped = isDate(part) || (from === 0 && /^\d{1,3}\.?$/.test(part));
+      if (!isSkipped && !isPhone(part)) continue;
+      const others = read(last + 1);
+      if (others) return isSkipped ? others : [[start, part.length], ...others];
+    }
+    return undefined;
+  };
+  return read(0) ?? [];
+}
+
 const isAddress = (text: string): boolean => text.split('.').every(part => Number(part) < 256);
 
 export const presets = {
@@ -86,8 +111,8 @@ export const presets = {
     kinds: [
       {
         source:
-          '(?<![\\d.,])(?:\\+|00)?\\(?\\d{1,5}\\)?(?:[ .\\/-]{0,3}\\(?\\d{1,5}\\)?){1,7}(?!\\d|[.,]\\d)',
-        parts: ifValid(isPhone),
+          '(?<![\\d.,])(?:\\+|00)?\\(?\\d{1,5}\\)?(?:[ .\\/-]{0,3}\\(?\\d{1,5}\\)?){1,11}(?!\\d|[.,]\\d)',
+        parts: findPhones,
       },
     ],
   },

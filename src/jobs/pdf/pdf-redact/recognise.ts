@@ -5,9 +5,9 @@ import { type Box, sharedY } from '../../../documents/boxes.ts';
 import type { PdfiumDocument } from '../../../engines/pdfium/engine.ts';
 import type { AreaBox } from '../../../engines/pikepdf/redaction.ts';
 import type { Legibility } from './legible.ts';
-import type { PageText } from './page-text.ts';
+import { lineSign, type PageText } from './page-text.ts';
 import { learnLetters } from './samples.ts';
-import { placeWord, readWords, type Word, wantedDpi } from './seen-words.ts';
+import { placeWord, readLines, type Word, wantedDpi } from './seen-words.ts';
 
 const maxPixels = 40_000_000;
 /** Tesseract finds the parts of the page by itself. */
@@ -99,14 +99,15 @@ async function recognisePart(
     .greyscale()
     .png({ compressionLevel: 1 })
     .toFile(image);
-  const found = await readWords({ image, languages, segmentation, dpi: Math.round(72 * scale), dir });
+  const lines = await readLines({ image, languages, segmentation, dpi: Math.round(72 * scale), dir });
   const page: RecognisedPage = { index, text: '', owners: [], words: [] };
-  for (const word of found) {
-    const letters = `${word.text.normalize('NFKC')} `;
-    page.text += letters;
-    for (let unit = 1; unit < letters.length; unit++) page.owners.push(page.words.length);
-    page.owners.push(-1);
-    page.words.push(placeWord(word, box, scale));
-  }
+  for (const line of lines)
+    for (const [at, word] of line.entries()) {
+      const letters = word.text.normalize('NFKC');
+      page.text += letters + (at + 1 < line.length ? ' ' : lineSign);
+      for (let unit = 0; unit < letters.length; unit++) page.owners.push(page.words.length);
+      page.owners.push(-1);
+      page.words.push(placeWord(word, box, scale));
+    }
   return page;
 }

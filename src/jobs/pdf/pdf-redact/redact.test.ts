@@ -126,6 +126,20 @@ describe('pdf-redact in cases where redactions are known to fail', () => {
     expect((await pageTexts(path))[0]).toMatch(/Mr[\s\S]*paid/);
   });
 
+  it('finds numbers below each other, and ends an expression with its line', async () => {
+    const lines = [
+      '+49 30 901820',
+      '\\(030\\) 90 18 20',
+      '+1 \\(415\\) 555-2671',
+      'Name: Jane Doe',
+      'Rest stays',
+    ];
+    const content = lines.map((text, at) => `BT /F 12 Tf 20 ${100 - 16 * at} Td (${text}) Tj ET`).join(' ');
+    const options = { presets: ['phone'], patterns: ['Name: .*'] };
+    await using made = await redact(write('below.pdf', [{ content }]), options);
+    expect(await pageTexts(made.outputs[0]!.path)).toEqual(['Rest stays']);
+  });
+
   it('removes steep text to the letter, and nothing beside it', async () => {
     const content = `BT /F 12 Tf -0.545 -0.839 0.839 -0.545 200 115 Tm (to ${name} WM) Tj ET`;
     await using made = await redact(write('steep.pdf', [{ content }]), { terms: [name] });

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { around, middleY } from '../../../documents/boxes.ts';
 import type { PdfiumDocument } from '../../../engines/pdfium/engine.ts';
 import type { Legibility, Sample } from './legible.ts';
-import { placeWord, readWords, wantedDpi } from './seen-words.ts';
+import { placeWord, readLines, wantedDpi } from './seen-words.ts';
 
 /** A uniform block of text, such as samples below each other. */
 const blockSegmentation = 6;
@@ -73,7 +73,8 @@ async function learnFromSheet(
     .greyscale()
     .png({ compressionLevel: 1 })
     .toFile(image);
-  const words = await readWords({ image, languages, segmentation: blockSegmentation, dpi: wantedDpi, dir });
+  const lines = await readLines({ image, languages, segmentation: blockSegmentation, dpi: wantedDpi, dir });
+  const words = lines.flat();
   for (const { index, glyphs, box, drawn, from } of rows) {
     const own = words.filter(word => middleY(word) >= from && middleY(word) <= from + drawn.height);
     const origin = { ...box, left: box.left - sampleGap / scale, top: box.top - from / scale };

@@ -1,6 +1,7 @@
 import { createContext, runInContext } from 'node:vm';
 import { JobFailure } from '../../../contract/failure.ts';
 import { ifValid, type Kind, type Span } from './kinds.ts';
+import { lineSign } from './page-text.ts';
 import { type PresetId, presets } from './presets.ts';
 
 /** How long all expressions together may take on the texts of some pages. */
@@ -21,8 +22,8 @@ interface Expression {
   flags: string;
   parts?: Kind['parts'];
   head?: number;
-  /** True if dashes of all kinds count as hyphens. */
-  foldsDashes?: boolean;
+  /** True for presets: dashes of all kinds count as hyphens, and candidates are sought within lines as well as across them. */
+  isPreset?: boolean;
 }
 
 /** Signs that are written in several ways. */
@@ -76,6 +77,16 @@ export const findFlags = (pattern: string): string | undefined =>
     }
   });
 
+/** Lets the spaces of an expression stand for line breaks, too. Those in a class of characters stay as they are. */
+const widenSpaces = (source: string): string =>
+  source.replaceAll(/\\.|\[(?:\\.|[^\]\\])*\]| /gs, part => (/^\\? $/.test(part) ? '\\s' : part));
+
+/** Writes a text as presets expect it: with plain hyphens, and once more with its lines joined if it has several. */
+function listReadings(text: string): string[] {
+  const folded = text.replaceAll(dashes, '-');
+  return folded.includes(lineSign) ? [folded, folded.replaceAll(lineSign, ' ')] : [folded];
+}
+
 /** Finds what is sought in texts: the spans of each. Expressions that take too long end in a failure. */
 export class Search {
   readonly #expressions: Expression[];
@@ -88,9 +99,9 @@ export class Search {
     this.#seconds = seconds;
     this.#expressions = [
       ...terms.flatMap(term => expressTerm(term, alternatives)),
-      ...patterns.map(source => ({ source, flags: findFlags(source) ?? 'giu' })),
+      ...patterns.map(source => ({ source: widenSpaces(source), flags: findFlags(source) ?? 'giu' })),
       ...chosen.flatMap(id =>
-        presets[id].kinds.map(kind => ({ ...(kind as Kind), flags: 'giu', foldsDashes: true })),
+        presets[id].kinds.map(kind => ({ ...(kind as Kind), flags: 'giu', isPreset: true })),
       ),
     ];
   }
@@ -109,13 +120,11 @@ export class Search {
     if (this.isEmpty) return found;
     const deadline = performance.now() + this.#seconds * 1000;
     let count = 0;
-    for (const { source, flags, parts, head = 0, foldsDashes } of this.#expressions) {
+    for (const { source, flags, parts, head = 0, isPreset = false } of this.#expressions) {
       // The rest of a candidate, after the part that passes, may hold another one.
-      let rests = texts.map((text, index) => ({
-        index,
-        offset: 0,
-        text: foldsDashes ? text.replaceAll(dashes, '-') : text,
-      }));
+      let rests = texts.flatMap((text, index) =>
+        (isPreset ? listReadings(text) : [text]).map(reading => ({ index, offset: 0, text: reading })),
+      );
       while (rests.length > 0) {
         const next: typeof rests = [];
         const matches = findAll(
@@ -131,8 +140,12 @@ export class Search {
           const spans: readonly Span[] = parts ? parts(matched) : [[0, length]];
           const placed = spans.map(([at, size]): Span => [offset + start + at, size]);
           const known = found[index]!;
-          // The letters after a rest were searched before.
-          known.push(...placed.filter(span => offset === 0 || !known.some(other => isSameSpan(span, other))));
+          // The letters after a rest were searched before, and those of a line are part of the joined lines.
+          known.push(
+            ...placed.filter(
+              span => (offset === 0 && !isPreset) || !known.some(other => isSameSpan(span, other)),
+            ),
+          );
           const end = Math.max(spans.length > 0 ? 0 : head, ...spans.map(([at, size]) => at + size));
           if (end > 0 && end < length) {
             const rest = text.slice(start + end, start + length + restLetters);

@@ -7,10 +7,11 @@ export const wantedDpi = 220;
 /** A word that was recognised, and its place. */
 export type Word = Box & { text: string };
 
-export async function readWords(recognition: Parameters<typeof recognise>[0]): Promise<Word[]> {
+/** Reads the words of a picture, line by line. */
+export async function readLines(recognition: Parameters<typeof recognise>[0]): Promise<Word[][]> {
   const blocks = await recognise(recognition);
   return blocks.flatMap(({ paragraphs }) =>
-    paragraphs.flatMap(({ lines }) => lines.flatMap(({ words }) => words)),
+    paragraphs.flatMap(({ lines }) => lines.map(({ words }) => words)),
   );
 }
 
