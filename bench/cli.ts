@@ -1,5 +1,5 @@
-// How long the command line takes without a server: from the command to the job's beginning in its sandbox, and in all,
-// beside a Node that does nothing and the same engine called by itself.
+// Measures how long the command line takes without a server, until the job begins in its sandbox and in total, next to a Node
+// process that does nothing and the same engine called directly.
 // node bench/cli.ts [rounds]
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

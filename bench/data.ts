@@ -1,4 +1,4 @@
-// CSV to Parquet beside bare DuckDB, xlsx to CSV beside bare hucre: the same work, through the service and without it.
+// Compares CSV to Parquet with bare DuckDB, and xlsx to CSV with bare hucre: the same work, with and without the service.
 // node bench/data.ts [megabytes of CSV] [rows of xlsx] [folder that keeps the files made for it]
 import { createWriteStream, existsSync, openAsBlob } from 'node:fs';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-// Media jobs in a host, beside FFmpeg alone with the same work, in one run.
+// Compares media jobs in a host with FFmpeg alone doing the same work.
 // node bench/media.ts [seconds of video] [rounds]
 import { execFileSync } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';

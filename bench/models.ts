@@ -1,4 +1,4 @@
-// Jobs that run models: what they cost beside the bare runtime, and that others do not wait for them.
+// Compares jobs that run models with the bare runtime, and checks that other jobs do not wait for them.
 // node bench/models.ts   (needs the models; the stems of the second part also ffmpeg)
 import { execFileSync } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';

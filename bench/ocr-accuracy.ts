@@ -1,4 +1,4 @@
-// Character accuracy of the ocr job over the corpus's truths, and over bad scans made of its clean pages.
+// Measures the character accuracy of the ocr job on the corpus, and on bad scans made from its clean pages.
 // node bench/ocr-accuracy.ts [part of a name] [--raw]   (--raw: Tesseract alone beside it)
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';

@@ -1,6 +1,6 @@
--- A service that has been at work for long: `jobs` jobs, by default a million, with two artifacts and two events each, in a
--- hundred workspaces, of which `mine` has a tenth. The last twentieth waits for an engine that no worker has. What goes with
--- some jobs only (failures, runs, idempotency keys, credits, deliveries) goes with every `every`th, by default every tenth.
+-- Fills a database as after years of use: `jobs` jobs (by default a million) with two artifacts and two events each, in a hundred
+-- workspaces. The workspace `mine` has a tenth of them. The last twentieth of the jobs wait for an engine that no worker has.
+-- Failures, runs, idempotency keys, credits and deliveries belong to one job in `every` (by default ten).
 set session_replication_role = replica;
 
 insert into workspaces (id, name, plan_id)

@@ -85,7 +85,7 @@ export function runProgram(
       options.onStderr?.(text);
       stderr = (stderr + text).slice(-keptStderr);
     });
-    // A program may end without reading its input, which is no error.
+    // A program may end without reading its input, which is not an error.
     child.stdin.on('error', () => {});
     child.stdin.end(options.stdin);
     child.on('error', error => {

@@ -186,7 +186,7 @@ export interface JobType<Options extends TObject = TObject, Accepted extends For
   suggestedFor?: readonly Suggestion[];
   /** Its run sends text while it works, with `tellPartial`. */
   streamsText?: true;
-  /** Its purpose is repair, so a damaged input is no warning. */
+  /** Its purpose is repair, so a damaged input gets no warning. */
   expectsDamage?: true;
   limits?: JobLimits;
   /** The price; free if left out. Its run reports the amount of work with `charge`. */

@@ -29,7 +29,7 @@ function send(message: object): void {
   if (process.connected) process.send?.(message);
 }
 
-/** Writes a hint: the service starts without the parts that need these packages, so this is no error. */
+/** Writes a hint: the service starts without the parts that need these packages, so this is not an error. */
 function writeHint(missing: string[], needs: Need[], command: string): string {
   const waiting = needs.filter(need => need.packages.some(name => missing.includes(name)));
   const titles = waiting.map(need => need.title).join(', ');

@@ -51,7 +51,7 @@ export interface Storage {
    * Reads a stored file to its end and returns its current size and digest, which differ if it is damaged.
    */
   digest(key: string): Promise<Stored>;
-  /** Removing a missing file is no error. */
+  /** Removing a missing file is not an error. */
   remove(key: string): Promise<void>;
   /**
    * Lists everything that `remove` can remove, including unfinished files (under `tmp/`), for the sweeper.

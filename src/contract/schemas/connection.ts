@@ -101,7 +101,7 @@ export const ConnectionFile = Type.Object(
   },
 );
 
-/** Files of a connection that begin alike. */
+/** The files of a connection whose keys have a prefix. */
 export const ConnectionFiles = Type.Object(
   {
     connection,

@@ -28,7 +28,7 @@ export interface WebhooksTable {
   old_secret: Buffer | null;
   old_secret_until: NullableTimestamp;
   failing_since: NullableTimestamp;
-  /** Whether it only holds the secret of the workspace's callbacks, and is no webhook that callers see. */
+  /** Whether it only holds the secret of the workspace's callbacks, and is not a webhook that callers see. */
   callbacks: Generated<boolean>;
   created_at: Timestamp;
   updated_at: Timestamp;

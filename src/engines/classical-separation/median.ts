@@ -1,6 +1,6 @@
 /**
- * Computes the running median of `count` values that lie `step` apart from `first` on, each over the `width` (an odd
- * number) of them around it, at the ends over fewer. The medians are written to the same places of `to`.
+ * Computes the running median of `count` values, which start at `first` and are `step` apart. Each median is taken over the `width`
+ * values around it (an odd number), or over fewer at the ends, and is written to the same index of `to`.
  */
 export function runMedian(
   from: Float32Array,

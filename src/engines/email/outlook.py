@@ -24,7 +24,7 @@ DEEPEST = 10
 
 
 class NotOutlook(Exception):
-    """The file is no message."""
+    """The file is not a message."""
 
 
 class Container:

@@ -11,7 +11,7 @@ DICTIONARY = (
 )
 COMPRESSED, STORED = 0x75465A4C, 0x414C454D
 MAX_BYTES = 64 << 20
-# Groups whose text is no text of the document.
+# Groups whose text does not belong to the document.
 HIDDEN = {
     b"fonttbl",
     b"colortbl",

@@ -21,7 +21,7 @@ export interface Converted {
   isDamaged: boolean;
 }
 
-/** FFmpeg's complaints about damaged content. Others are about what it does with sound content. */
+/** FFmpeg's messages about damaged content. It also warns about content that is intact. */
 const damage =
   /error while decoding|invalid data|corrupt|conceal|truncat|partial file|header missing|error submitting packet|invalid nal|non-existing pps|no frame!|moov atom not found|decode_slice|invalid frame|overread|cabac|error reading|invalid return value|prematurely|crc mismatch|CRC error/i;
 

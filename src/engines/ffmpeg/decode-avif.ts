@@ -5,7 +5,7 @@ import { toUnreadable } from './unreadable.ts';
 
 /** Converts colours as libavif does, by the matrix that the file names. */
 const convertYuv = 'scale=flags=bilinear+accurate_rnd+full_chroma_int+full_chroma_inp,format=gbrp';
-/** Takes planes that hold green, blue and red for what they are. */
+/** Relabels planes that hold green, blue and red, which FFmpeg takes for luma and chroma. */
 const relabelRgb = 'format=yuv444p,extractplanes=y+u+v[g][b][r];[g][b][r]mergeplanes=0x001020:gbrp';
 
 /** The numbers of the matrices that FFmpeg converts from. */

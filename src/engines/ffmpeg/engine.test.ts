@@ -367,7 +367,7 @@ describe('a file without usable sound fails', () => {
       `ffconcat version 1.0\nfile '${secret}'\n`,
       `<?xml version="1.0"?><MPD><Period><BaseURL>${address}</BaseURL></Period></MPD>`,
     ];
-    // Each format has one of them, and with `TEST_ALL` each of them several formats.
+    // Each list is tried as one format, and with `TEST_ALL` as several.
     for (const [at, list] of lists.entries())
       for (const format of takeSome(
         soundFormats.filter((_, index) => index % lists.length === at),

@@ -12,7 +12,7 @@ import { findLockedFiles } from './rar-locks.ts';
 
 const script = fileURLToPath(new URL('archive.py', import.meta.url));
 
-/** The readers for each format and the compression around it. `raw` is one compressed file that is no archive. */
+/** The readers for each format and the compression around it. `raw` is one compressed file that is not an archive. */
 const readers = {
   zip: { formats: ['zip'] },
   tar: { formats: ['tar'] },

@@ -42,7 +42,7 @@ function takeCover(document: PandocDocument): string | undefined {
 }
 
 /**
- * Prepares a book for a web page: its cover comes before its title, and the time at which its file was made is no part of it.
+ * Prepares a book for a web page: its cover comes before its title, and the time at which its file was made is left out.
  * Returns the arguments for Pandoc.
  */
 export async function layOutBook(

@@ -6,8 +6,8 @@ import { ProgramFailure, runProgram } from '../program.ts';
 const script = fileURLToPath(new URL('chunks/word_chunks.py', import.meta.url));
 
 /**
- * Puts the chunks that a Word file carries (altChunk) in their places, because no engine reads them. Returns the path of the
- * file as it is where it has none, or where they cannot be read.
+ * Inserts the chunks that a Word file carries (altChunk) into its text, because no engine reads them. Returns the path of the
+ * original file if there are none or they cannot be read.
  */
 export async function insertChunks(path: string, dir: string): Promise<string> {
   let relations = '';

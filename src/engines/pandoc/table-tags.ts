@@ -7,7 +7,7 @@ interface OpenTable {
 
 const parts = new Set(['caption', 'colgroup', 'thead', 'tbody', 'tfoot']);
 
-/** A comment, an element whose content is no markup, or the beginning of a tag of a table. */
+/** A comment, an element whose content is not markup, or the beginning of a tag of a table. */
 const token =
   /<!--[\s\S]*?(?:-->|$)|<(script|style|textarea)\b[\s\S]*?(?:<\/\1|$)|<(\/?)(table|caption|colgroup|thead|tbody|tfoot|tr|td|th)(?=[\s/>])/gi;
 

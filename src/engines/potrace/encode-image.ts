@@ -37,7 +37,7 @@ async function traceMask(mask: Buffer, spot: number, dir: string): Promise<strin
 }
 
 /**
- * Traces a picture as areas of a few colours, one above the other: each area goes on below those that are drawn after it, so
+ * Traces a picture as areas of a few colours, one above the other: each area extends below those that are drawn after it, so
  * that there are no gaps. Quality is the number of colours.
  */
 export const encodeImage: EncodeImage = async (png, path, { quality, dir }) => {

@@ -56,7 +56,7 @@ function makePlanes(page: Pixels, width: number, height: number): Float32Array {
 function resizePage(page: Pixels, width: number, height: number): Float32Array {
   const out = new Float32Array(width * height);
   const [x, y] = [page.width / width, page.height / height];
-  // A few pixels stand for all where many become one.
+  // If many pixels become one, only a few of them are read.
   const looks = Math.max(1, Math.min(4, Math.round(Math.max(x, y))));
   for (let row = 0, at = 0; row < height; row++)
     for (let column = 0; column < width; column++, at++) {

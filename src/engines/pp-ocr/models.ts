@@ -9,7 +9,7 @@ export interface Models {
   runtime: Runtime;
   detection: InferenceSession;
   recognition: InferenceSession;
-  /** Characters by class; class 0 is no character. */
+  /** Characters by class; class 0 is not a character. */
   characters: string[];
 }
 

@@ -13,7 +13,7 @@ export interface ReadRequest {
   calculated?: string | undefined;
   /** This is called where sheets are left out because the request names none. */
   leavesOut?: () => void;
-  /** This is called for each thing on a sheet beside its cells, after the rows of the sheet at the latest. */
+  /** This is called for each object on a sheet besides its cells, at the latest after the sheet's rows. */
   leavesObjects?: (warning: WarningId) => void;
   /** This is called after the rows of a sheet whose formulas have no stored values. */
   lacksValues?: () => void;

@@ -41,7 +41,7 @@ export interface XlsxBook {
   sheets: XlsxSheet[];
   /** True if days are counted from 1904, as on early Macs. */
   from1904: boolean;
-  /** True if whoever opens the workbook is to calculate it: programs that cannot calculate store 0 for every formula. */
+  /** True if the workbook asks to be calculated when it is opened: programs that cannot calculate store 0 for every formula. */
   isUncalculated: boolean;
   strings?: string | undefined;
   /** The kind of number that each style shows. */

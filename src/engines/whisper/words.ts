@@ -47,7 +47,7 @@ export function makeWords(transcription: Transcription): Word[] {
 const broken = '\ufffd';
 const isBroken = ({ text }: { text: string }): boolean => text.includes(broken);
 
-/** Mends characters that lie in several broken pieces: the whole text has them complete. */
+/** Restores characters that are split across several pieces: the whole text has them complete. */
 function mendPieces({ result, segments }: Transcription): Transcription['segments'] {
   const whole: Transcription['segments'] = [];
   let at = 0;

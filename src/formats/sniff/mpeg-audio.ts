@@ -68,7 +68,7 @@ const dirtBytes = 4096;
 const enoughFrames = 5;
 
 /**
- * Tells whether frames of one kind follow one another. One header alone is no proof, five in a row are; a shorter file
+ * Tells whether frames of one kind follow one another. One header alone proves nothing, five in a row are; a shorter file
  * must begin with a frame and consist of frames to its end.
  */
 export function hasFrames(

@@ -1,6 +1,6 @@
--- Handles all messages that one process sends to the queue, in one transaction: for jobs that are done what job_complete takes,
--- for new ones what job_submit takes, for those that start what job_begin takes, and how many jobs the process could claim. A
--- job that no released job waits before is claimed as it comes. Returns the outcome of each message, the jobs that the
+-- Handles all messages that one process sends to the queue, in one transaction. `ends` has the arguments of job_complete for each
+-- job that is done, `submissions` those of job_submit, `starts` those of job_begin, and `claim` says how many jobs the process could
+-- claim. A new job is claimed at once if no released job waits before it. Returns the outcome of each message, the jobs that the
 -- process now holds, and whether released jobs are left. Lock order: the workspaces' rows by id, then the jobs' by id, then the
 -- storage counters, then everything else.
 create function queue_batch(ends jsonb, submissions jsonb, claim jsonb, starts jsonb)

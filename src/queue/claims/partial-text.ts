@@ -6,7 +6,7 @@ import type { Claim } from '../claim.ts';
 /** Longer pieces are cut. No more than two hundred pieces of a job are kept. */
 const maxLetters = 2000;
 
-/** Reads the value that a host reported. Returns undefined where it is no text with its times. */
+/** Reads the value that a host reported. Returns undefined if it is not text with times. */
 export function readPartialText(value: unknown): PartialText | undefined {
   const { start, end, text } = (value ?? {}) as Record<string, unknown>;
   if (!Number.isFinite(start) || !Number.isFinite(end) || typeof text !== 'string') return undefined;

@@ -1,6 +1,6 @@
 -- Gives back what a job has reserved, except for the `keep` credits that it has spent. What was reserved first counts as spent
--- first. What came from the allowance of a month that is over is taken back at once, as all that was left of it. The caller
--- holds the workspace's lock.
+-- first. Credits from the allowance of a past month expire at once, like the rest of that allowance did. The caller holds the
+-- workspace's lock.
 create function credit_release(ws text, job text, keep int) returns void language plpgsql as $$
 declare
   this_month timestamptz := date_trunc('month', clock_timestamp(), 'UTC');

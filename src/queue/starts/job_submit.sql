@@ -1,11 +1,10 @@
 -- Creates a job whose inputs are stored already, and queues it, or finds the one an idempotency key made. Returns the id with
--- an outcome: 'started', 'replayed', 'conflict', 'engines' where no worker has what it needs, or the key of the quota that is
--- used up; a job that is not started leaves nothing behind. Nobody can wait yet for a job that is new, so only its end is
--- notified. The caller holds the workspace's lock, and wakes workers. `claimer` is a worker with a free place, given where no
--- released job waits for one: a job for which it has the engines is its own at once ('claimed'). Where it has done the job
--- already, by a speculative run, the submission has the result: the job is then written as a completed one, if there is room
--- for the outputs ('completed'). It has had its slot, and needs it no longer. A job that asks for an earlier result and finds one is
--- written with that result.
+-- an outcome: 'started', 'replayed', 'conflict', 'engines' if no worker has what it needs, or the key of the quota that is
+-- used up. A job that is not started leaves nothing behind. Nobody can wait for a new job yet, so only its end is notified. The
+-- caller holds the workspace's lock, and wakes workers. `claimer` is a worker with a free place, given if no released job waits
+-- for one: it claims the job at once if it has the engines ('claimed'). If it has already done the job in a speculative run, the
+-- submission has the result, and the job is written as completed, without a slot, if there is room for the outputs ('completed').
+-- A job that asks for an earlier result and finds one is written with that result.
 create function job_submit(submission jsonb, claimer jsonb) returns jsonb language plpgsql as $$
 declare
   ws text := submission->>'workspace_id';

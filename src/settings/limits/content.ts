@@ -1,6 +1,6 @@
 import { gb, mb } from './units.ts';
 
-/** What a file or a web page may contain. */
+/** Limits on the content of files and web pages. */
 export const contentLimits = {
   /** The unpacked bytes of a multiply compressed stream of a PDF, and of the content of one page. */
   pdfUnpackedBytes: 256 * mb,

@@ -42,8 +42,8 @@ export const outgoingLimits = {
   outputLeaseSeconds: 60,
   outputSeconds: 6 * 3600,
   /**
-   * Lists of the files of a connection: their number, the time for all of them, the bytes of one folder's list, and of an answer
-   * of S3 that is no file.
+   * Listing the files of a connection: the most files, the time for all of them, and the bytes of one folder's list or of a
+   * response of S3 without a file.
    */
   listedFiles: 50_000,
   listingSeconds: 60,

@@ -23,12 +23,12 @@ export const recipesLimits = {
     zipFiles: 50_000,
   },
 
-  /** Triggers: of a workspace, looked at in one round, how often, how long one may take, and the files that one starts at once. */
+  /** Triggers: the most in a workspace, how many are handled in one round, how often, how long one may take, and the files that one starts at once. */
   trigger: { perWorkspace: 50, atOnce: 5, everySeconds: 2, leaseSeconds: 300, filesAtOnce: 500 },
 
   /**
-   * Golden files: of a recipe, the files of an accepted result and all their bytes, how often those that need a check are looked for,
-   * how many are checked at once, and the bytes of a report that are read.
+   * Golden files: their number for each recipe, the files and bytes of an accepted result, how often the service looks for those
+   * that need a check, how many are checked at once, and the bytes of a report that are read.
    */
   golden: { perRecipe: 20, files: 50, bytes: 256 * mb, everySeconds: 5, atOnce: 10, reportBytes: 512 * 1024 },
 } as const;

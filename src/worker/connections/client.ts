@@ -19,7 +19,7 @@ export interface ConnectionClient {
   write(key: string, file: OutgoingFile, signal: AbortSignal): Promise<void>;
   /** Lists at least the files whose keys begin with the prefix. */
   list(prefix: string, signal: AbortSignal): AsyncIterable<ListedFile>;
-  /** Removing a missing file is no error. */
+  /** Removing a missing file is not an error. */
   remove(key: string, signal: AbortSignal): Promise<void>;
   close(): Promise<void>;
 }

@@ -96,7 +96,7 @@ export async function lockWorkspace(trx: Database, workspaceId: string): Promise
   return workspace !== undefined;
 }
 
-/** The row with the secret of the callbacks is no webhook that callers see. */
+/** The row with the secret of the callbacks is not a webhook that callers see. */
 const matchWebhook = (ref: Ref) => ({ ...matchRef(ref), callbacks: false });
 
 const notFound = ({ id }: Ref) => new ApiError('not_found', { message: `There is no webhook ${id}.` });

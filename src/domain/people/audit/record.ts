@@ -12,7 +12,7 @@ interface Change {
   targetId: string;
   /** The name is only needed for a target that is gone afterwards. */
   targetName?: string;
-  /** The workspace is only needed for a target that is no workspace, key or webhook, or is gone afterwards. */
+  /** The workspace is only needed for a target that is not a workspace, key or webhook, or is gone afterwards. */
   workspaceId?: string;
   detail?: string;
 }

@@ -1,5 +1,5 @@
--- Claims due fetches for a fetcher, first those of workspaces with few. A fetch is due while nobody holds its input's upload lease. The
--- claim lasts for `patience` and then as long as that lease is renewed. Fetches of jobs that wait no longer are given up.
+-- Claims due fetches for a fetcher, starting with workspaces that have few in progress. A fetch is due while nobody holds its input's
+-- upload lease. The claim lasts for `patience` and then as long as that lease is renewed. Fetches of jobs that no longer wait are given up.
 create function fetches_claim(most int, per_workspace int, patience interval)
 returns table (job_id text, index int, workspace_id text, source bytea, named boolean, typed boolean, claim int, failures int,
   validator text, run_id text, filename text, content_type text, format text)

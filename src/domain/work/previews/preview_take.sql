@@ -1,5 +1,5 @@
 -- Counts a preview of a conversion for a workspace whose plan limits operations. Returns the quota that is used up, or null. A day has
--- as many previews as operations, so that previews help to choose options but are no second, free allowance.
+-- as many previews as operations, so that previews help to choose options but do not become a second, free allowance.
 create function preview_take(ws text) returns text language plpgsql as $$
 declare
   plan plans;

@@ -77,7 +77,7 @@ function resolveAddress(location: string, base: string): string | undefined {
 /** Splits a body at the lines that have its boundary. */
 function splitParts(body: string, boundary: string): string[] {
   const [, ...pieces] = `\n${body}`.split(`\n--${boundary}`);
-  // The rest of the boundary's line is no part of the piece, and the last boundary ends in two dashes.
+  // The rest of the boundary's line is not part of the piece, and the last boundary ends in two dashes.
   return pieces.filter(piece => !piece.startsWith('--')).map(piece => piece.replace(/^[ \t]*\r?\n/, ''));
 }
 

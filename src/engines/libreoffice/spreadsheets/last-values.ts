@@ -13,7 +13,10 @@ const link = /\bHYPERLINK\(/i;
 const calculated =
   /(<(?:\w+:)?c(?:\s[^<>]*)?>\s*)<((?:\w+:)?)f(\s[^<>]*)?(?:\/>|>([^<]*)<\/\2f>)\s*(?=<\2v(?:\s[^<>]*)?>([^<]+))/g;
 
-/** The formulas to replace: all but links, those that LibreOffice would calculate to an error, or of these those with a value other than the 0 that programs store which cannot calculate. */
+/**
+ * The formulas to replace. `all`: every formula but links. `unknown`: those that LibreOffice would calculate to an error.
+ * `unknown_with_value`: those of them with a value other than 0, which programs that cannot calculate store for every formula.
+ */
 type Replaced = 'all' | 'unknown' | 'unknown_with_value';
 
 /** Replaces formulas in a sheet's XML by their last values. */

@@ -78,7 +78,7 @@ const row = fc
     ),
     b: fc.option(fc.boolean()),
   })
-  // A row of a spreadsheet without any value is no row.
+  // A spreadsheet row without any value does not count as a row.
   .filter(({ s, i, n, b }) => s !== '' || i !== null || n !== null || b !== null);
 type Row = Record<string, unknown>;
 

@@ -9,7 +9,7 @@ export const frameSeconds = 512 / 16_000;
 /** Percent: speech starts above the first probability and ends below the second. */
 const begins = 50;
 const ends = 35;
-/** Sounds shorter than this many seconds are no words, and shorter pauses belong to the speech. */
+/** Sounds shorter than this many seconds are not words, and shorter pauses belong to the speech. */
 const minSpeech = 0.2;
 const minPause = 0.25;
 /** Seconds kept around speech: words begin and end more softly than the model notices. */
