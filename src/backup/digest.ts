@@ -42,7 +42,7 @@ export async function writeBackupFile(
   return digest.describe(path);
 }
 
-const damaged = (path: string, why: string): BackupError =>
+const makeDamagedError = (path: string, why: string): BackupError =>
   new BackupError(
     `The backup is damaged: ${path} ${why}. Nothing was restored; use another backup or copy this one again.`,
   );
@@ -52,7 +52,7 @@ export async function* readBackupFile(folder: string, path: string): AsyncIterab
   try {
     yield* createReadStream(join(folder, path));
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw damaged(path, 'is missing');
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw makeDamagedError(path, 'is missing');
     throw error;
   }
 }
@@ -62,8 +62,8 @@ export function requireSame(
   { path, bytes, sha256 }: BackedUpFile,
   read: { size: number; sha256: string },
 ): void {
-  if (read.size !== bytes) throw damaged(path, `has ${read.size} bytes instead of ${bytes}`);
-  if (read.sha256 !== sha256) throw damaged(path, 'was changed: its checksum differs');
+  if (read.size !== bytes) throw makeDamagedError(path, `has ${read.size} bytes instead of ${bytes}`);
+  if (read.sha256 !== sha256) throw makeDamagedError(path, 'was changed: its checksum differs');
 }
 
 /** Reads a file of the backup to its end and says what is in it. */

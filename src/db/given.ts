@@ -31,7 +31,7 @@ const unreachable = new Set([
 ]);
 
 /** Suggests a remedy for known errors. */
-function advice({ code, message }: { code?: string; message: string }): string | undefined {
+function suggestRemedy({ code, message }: { code?: string; message: string }): string | undefined {
   if (code && unknownAuthority.has(code))
     return 'Name the certificate of its authority with sslrootcert=/a/file, or encrypt without knowing who answers with sslmode=require.';
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID')
@@ -62,7 +62,7 @@ export function explained(error: unknown, connection: Connection): Error {
     where = 'the PostgreSQL server of DATABASE_URL';
   }
   const said = message || code || String(error);
-  const help = advice({ message: said, ...(code !== undefined && { code }) });
+  const help = suggestRemedy({ message: said, ...(code !== undefined && { code }) });
   return new Error(
     `${where} cannot be used: ${said}${/[.!]$/.test(said) ? '' : '.'}${help ? ` ${help}` : ''}`,
     {

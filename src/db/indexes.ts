@@ -1,16 +1,16 @@
 import type pg from 'pg';
 
-const uncommented = (text: string): string => text.replaceAll(/--.*$/gm, '');
+const removeComments = (text: string): string => text.replaceAll(/--.*$/gm, '');
 
 /** Whether a migration builds indexes concurrently, which cannot be done in a transaction. */
 export const isConcurrent = ({ text }: { text: string }): boolean =>
-  /\bconcurrently\b/i.test(uncommented(text));
+  /\bconcurrently\b/i.test(removeComments(text));
 
 const creation = /^create (?:unique )?index concurrently (?<name>\w+) on /i;
 
 /** Reads the index definitions of a migration that runs outside a transaction. It may contain nothing else, so that an interrupted one can simply be repeated. */
 function listIndexes(migration: { name: string; text: string }): { name: string; statement: string }[] {
-  return uncommented(migration.text)
+  return removeComments(migration.text)
     .split(';')
     .map(statement => statement.trim())
     .filter(statement => statement !== '')

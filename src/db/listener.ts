@@ -37,7 +37,7 @@ export async function openListener(
       connectionTimeoutMillis: 15_000,
     });
     latest = next;
-    const lost = (error?: Error) => {
+    const reconnectLater = (error?: Error) => {
       // A failed first connection is retried by the caller; a break may be reported more than once.
       if (client !== next || closed) return;
       client = undefined;
@@ -45,8 +45,8 @@ export async function openListener(
       next.end().catch(() => {});
       timer = setTimeout(reconnect, retryMs);
     };
-    next.on('error', lost);
-    next.on('end', () => lost());
+    next.on('error', reconnectLater);
+    next.on('end', () => reconnectLater());
     next.on('notification', message => tell(message.channel, message.payload ?? ''));
     try {
       await next.connect();

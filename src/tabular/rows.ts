@@ -86,7 +86,7 @@ export async function writeRows(
     getColumnsPath(path),
     JSON.stringify(columns.map(({ name, type }) => ({ name, type: toPlainType(type) }))),
   );
-  async function* lines() {
+  async function* writeLines() {
     let batch: string[] = [];
     for await (const row of rows) {
       batch.push(writeStoredRow(row, columns));
@@ -97,7 +97,7 @@ export async function writeRows(
     }
     yield* joinToPieces(batch);
   }
-  await pipeline(Readable.from(lines()), createWriteStream(path));
+  await pipeline(Readable.from(writeLines()), createWriteStream(path));
 }
 
 export async function readColumns(path: string): Promise<Column[]> {

@@ -21,7 +21,7 @@ const idleMs = 30 * 60_000;
 /** The most bytes of a request. A file given as data is a third longer in base64. */
 const bodyBytes = 64 * 1024 * 1024;
 
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+const computeDigest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 function refuse(response: ServerResponse, status: number, message: string): void {
   const body = JSON.stringify({ jsonrpc: '2.0', error: { code: -32000, message }, id: null });
@@ -81,7 +81,7 @@ export async function serveHttp(
     readHostName(host),
     ...settings.allowHosts.map(readHostName),
   ]);
-  const expected = digest(`Bearer ${token}`);
+  const expected = computeDigest(`Bearer ${token}`);
   const sessions = new Map<
     string,
     { transport: StreamableHTTPServerTransport; session: Session; seen: number }
@@ -93,7 +93,7 @@ export async function serveHttp(
     const { origin } = headers;
     if (origin !== undefined && !(URL.canParse(origin) && names.has(readHostName(new URL(origin).host))))
       return [403, `Pages of ${origin} may not use this server. Allow them with --allow-host.`];
-    if (!timingSafeEqual(digest(headers.authorization ?? ''), expected))
+    if (!timingSafeEqual(computeDigest(headers.authorization ?? ''), expected))
       return [401, 'Give the token that `filemill mcp --http` printed: Authorization: Bearer <token>.'];
     if ((url ?? '').split('?')[0] !== '/mcp') return [404, 'Not found. The path of this server is /mcp.'];
     return undefined;

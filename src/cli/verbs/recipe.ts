@@ -108,7 +108,7 @@ const update = (backend: Backend) =>
       print(json, saved, () => `${saved.name} is saved as version ${saved.version}.`);
     });
 
-const versions = (backend: Backend) =>
+const makeVersionsCommand = (backend: Backend) =>
   makeServerCommand('versions', 'list the versions of a recipe')
     .argument('<name>', 'the recipe')
     .action(async (name: string, { json }: JsonFlag) => {
@@ -141,7 +141,7 @@ const restore = (backend: Backend) =>
 
 export async function makeRecipeCommand(words: string[]): Promise<Command> {
   const backend = await openBackend(words, { works: words[1] === 'run' });
-  return [create, list, run, update, versions, restore, makeGoldenCommand].reduce(
+  return [create, list, run, update, makeVersionsCommand, restore, makeGoldenCommand].reduce(
     (command, make) => command.addCommand(make(backend)),
     new Command('recipe'),
   );

@@ -106,7 +106,7 @@ const isAlive = async (pid: number): Promise<boolean> => {
   return state !== undefined && !/\) Z /.test(state);
 };
 
-const lastLines = async (path: string): Promise<string> =>
+const readLastLines = async (path: string): Promise<string> =>
   (await readFile(path, 'utf8').catch(() => '')).trimEnd().split('\n').slice(-8).join('\n');
 
 /** Finds the running server and waits until it accepts connections. A server that never does is stopped. */
@@ -132,7 +132,7 @@ async function launch(place: Place, lock: FileLock, socketDirFallback?: string):
   if (connection) return { pid: child.pid, connection, child };
   if (child.pid) await stopPostmaster(child.pid, place.cluster);
   throw new Error(
-    `The embedded PostgreSQL does not start. The end of ${place.log}:\n${await lastLines(place.log)}`,
+    `The embedded PostgreSQL does not start. The end of ${place.log}:\n${await readLastLines(place.log)}`,
   );
 }
 

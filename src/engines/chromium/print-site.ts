@@ -35,8 +35,8 @@ async function countPages(path: string, dir: string): Promise<number> {
 
 /** Writes a selection as the browser reads it: counted from the start. */
 function countFromStart(pages: string, count: number): string {
-  const fromStart = (page: number) => (page < 0 ? count + 1 + page : page);
-  const spans = parsePages(pages).map(span => span.map(fromStart) as [number, number]);
+  const resolvePage = (page: number) => (page < 0 ? count + 1 + page : page);
+  const spans = parsePages(pages).map(span => span.map(resolvePage) as [number, number]);
   if (spans.some(([first, last]) => first < 1 || last > count || first > last))
     throw new JobFailure('page_missing', `pages ${pages} of a document of ${count}`);
   return spans.map(([first, last]) => `${first}-${last}`).join(',');

@@ -109,7 +109,7 @@ const isBroken = (record: CsvRecord): boolean =>
   record.some(field => field !== undefined && /[\r\n]/.test(field));
 
 /**
- * Makes SQL that reads the file. Where line breaks stand in quotes only one thread reads, because several might split a
+ * Makes SQL that reads the file. If quoted fields contain line breaks, only one thread reads, because several might split a
  * record.
  */
 function writeSource({ path, delimiter, header, skip, hasBreaks, names }: Shape, nullValue: string): string {
@@ -189,7 +189,7 @@ async function writeTidied(
   }
   const names = makeColumnNames(Array.from({ length: width }, (_, index) => shape.names[index]));
   const path = join(dir, 'tidy.csv');
-  async function* lines() {
+  async function* writeLines() {
     let first = shape.header;
     // DuckDB expects every line to end like the first, so the first line must be one of ours.
     yield writeCsvLine(Array.from(names.keys(), String), { delimiter: ',' });
@@ -204,7 +204,7 @@ async function writeTidied(
       first = false;
     }
   }
-  await pipeline(Readable.from(lines()), createWriteStream(path));
+  await pipeline(Readable.from(writeLines()), createWriteStream(path));
   return { ...shape, path, names, header: true, skip: 0, hasBreaks, delimiter: ',', longest };
 }
 
@@ -242,7 +242,7 @@ async function writeParquet(shape: Shape, output: string, dir: string, options: 
 
 /** Writes records that are longer than DuckDB reads by way of rows, with every field as text. */
 async function writeAsText(tidy: Shape, output: string, dir: string, options: CsvOptions): Promise<void> {
-  async function* records(): AsyncGenerator<Value[]> {
+  async function* readRecords(): AsyncGenerator<Value[]> {
     let first = true;
     for await (const record of readCsv(tidy.path, { delimiter: ',', encoding: 'utf-8' })) {
       if (!first)
@@ -252,7 +252,7 @@ async function writeAsText(tidy: Shape, output: string, dir: string, options: Cs
   }
   const rows = join(dir, 'long.rows');
   const columns = tidy.names.map((name): Column => ({ name, type: { kind: 'string' } }));
-  await writeRows(rows, columns, records());
+  await writeRows(rows, columns, readRecords());
   await convertRowsToParquet(rows, output, dir, options.compression);
 }
 const notUnicode = /unicode|utf-8/i;

@@ -93,8 +93,8 @@ def name_attachment(part: EmailMessage) -> str:
 
 def list_leaves(part: EmailMessage) -> tuple[list[tuple[EmailMessage, bool]], bool]:
     """
-    Lists the parts without parts, and whether each is one of alternatives. A message within the message is one of them. Also
-    tells whether there are more than are listed.
+    Lists the parts that contain no other parts, and whether each is one of several alternatives. A message within the message
+    counts as such a part. Also returns whether there are more than are listed.
     """
     leaves: list[tuple[EmailMessage, bool]] = []
     waiting: list[tuple[Any, bool]] = [(part, False)]
@@ -163,7 +163,7 @@ def open_message(source: EmailMessage) -> Message:
             message.event = message.event or read_event(decode_text(part))
         content_id = str(part.get("Content-ID") or "").strip().strip("<>")
         found = Attachment(name_attachment(part), part.get_content_type(), read_bytes(part), content_id)
-        # A picture that the text shows is no attachment to its reader.
+        # A picture that the text shows is not an attachment to its reader.
         if content_id and found.type.startswith("image/") and f"cid:{content_id}" in message.html:
             message.pictures[content_id] = found
         elif found.type in ("application/ms-tnef", "application/vnd.ms-tnef"):

@@ -32,12 +32,16 @@ const chooseRate = (
 };
 
 /** Finds the value between two ends for a quality of 1 to 100. */
-const between = (worst: number, best: number, quality: number): string =>
+const interpolate = (worst: number, best: number, quality: number): string =>
   (worst + ((best - worst) * quality) / 100).toFixed(2);
 
 const writers: Partial<Record<FormatId, (sound: Encoded, quality: SoundQuality) => string[]>> = {
   mp3: (_, { bitrate, quality = 80 }) => [
-    ...['-c:a', 'libmp3lame', ...(bitrate ? ['-b:a', `${bitrate}k`] : ['-q:a', between(9.9, 0, quality)])],
+    ...[
+      '-c:a',
+      'libmp3lame',
+      ...(bitrate ? ['-b:a', `${bitrate}k`] : ['-q:a', interpolate(9.9, 0, quality)]),
+    ],
     ...['-id3v2_version', '3', '-f', 'mp3'],
   ],
   m4a: (sound, quality) => [
@@ -47,7 +51,7 @@ const writers: Partial<Record<FormatId, (sound: Encoded, quality: SoundQuality) 
   aac: (sound, quality) => ['-c:a', 'aac', ...chooseRate(aacChannel, 256, sound, quality), '-f', 'adts'],
   ogg: ({ rate, channels }, { bitrate, quality = 65 }) => {
     const fitted = bitrate && fitVorbisBitrate(bitrate, rate, channels);
-    const how = fitted ? ['-b:a', `${fitted}k`] : ['-q:a', between(-1, 10, quality)];
+    const how = fitted ? ['-b:a', `${fitted}k`] : ['-q:a', interpolate(-1, 10, quality)];
     return ['-c:a', 'libvorbis', ...how, '-f', 'ogg'];
   },
   opus: (sound, quality) => [

@@ -28,7 +28,7 @@ const kinds: Record<string, 'writer' | 'impress' | 'calc' | 'draw'> = {
 /** LibreOffice's number for PDF/A-2b. */
 const archival = 2;
 
-function paperAsked(options: ConversionOptions): OfficeRequest['paper'] {
+function findPaper(options: ConversionOptions): OfficeRequest['paper'] {
   if (!asksForPaper(options)) return undefined;
   const { width, height, margins } = readPaper(options);
   return {
@@ -44,13 +44,13 @@ const countsFromEnd = (pages: string): boolean =>
 
 /** Rewrites a selection that counts from the end, for a document of `count` pages. */
 function countFromStart(pages: string, count: number): string {
-  const fromStart = (page: number): number => {
+  const resolvePage = (page: number): number => {
     const counted = page < 0 ? count + 1 + page : page;
     if (counted < 1) throw new JobFailure('page_missing', `pages ${pages} of a document of ${count}`);
     return counted;
   };
   return parsePages(pages)
-    .map(span => span.map(fromStart))
+    .map(span => span.map(resolvePage))
     .map(([first, last]) => (first === last ? `${first}` : `${first}-${last}`))
     .join(',');
 }
@@ -93,7 +93,7 @@ export const convert: Convert = async ({
   await link(admitted, source).catch(() => copyFile(admitted, source));
   // A document that Pandoc has made has the paper of Pandoc's template, not one of its own.
   const ownPaper = origin === undefined || origin in kinds;
-  const paper = paperAsked(ownPaper || kind !== 'writer' ? options : { pageSize: 'a4', ...options });
+  const paper = findPaper(ownPaper || kind !== 'writer' ? options : { pageSize: 'a4', ...options });
   const toPdf = to === 'pdf';
   const asSlides = to === 'html' || to === 'txt';
   progress(10);

@@ -24,7 +24,7 @@ const shown: FormatId[] = ['vsdx', 'pages', 'numbers', 'key'];
 const slides: FormatId[] = ['pptx', 'ppt', 'odp'];
 const books: FormatId[] = ['xlsx', 'xlsm', 'xls', 'xlsb', 'ods'];
 
-const between = (from: FormatId[], to: FormatId[], cost: number): Edge[] =>
+const makeEdges = (from: FormatId[], to: FormatId[], cost: number): Edge[] =>
   from.flatMap(one =>
     to.map((other): Edge => ({ from: one, to: other, cost, options: ['password'], sees, host })),
   );
@@ -36,15 +36,15 @@ export const edges: readonly Edge[] = [
   ...shown.map((from): Edge => ({ from, to: 'pdf', cost: 2, host })),
   ...books.map((from): Edge => ({ from, to: 'pdf', cost: 3, options: [...laidOut, 'sheet'], sees, host })),
   // A document may be written again in its own format, without its password or repaired.
-  ...between([...texts, ...foreignTexts], ['docx', 'odt', 'rtf'], 2),
-  ...between([...texts, ...foreignTexts], ['doc'], 2.5).filter(({ from }) => from !== 'doc'),
-  ...between(slides, ['pptx'], 2),
-  ...between(slides, ['odp', 'ppt'], 2.5).filter(({ from, to }) => from !== to),
+  ...makeEdges([...texts, ...foreignTexts], ['docx', 'odt', 'rtf'], 2),
+  ...makeEdges([...texts, ...foreignTexts], ['doc'], 2.5).filter(({ from }) => from !== 'doc'),
+  ...makeEdges(slides, ['pptx'], 2),
+  ...makeEdges(slides, ['odp', 'ppt'], 2.5).filter(({ from, to }) => from !== to),
   // The text of slides is read from the slides themselves: on a printed page it is cut off at the edge, and tables come
   // apart.
-  ...between(slides, ['html', 'txt'], 2),
-  ...between(books, ['xlsx', 'ods'], 2).filter(({ from, to }) => from !== to),
-  ...between(books, ['xls'], 2.5)
+  ...makeEdges(slides, ['html', 'txt'], 2),
+  ...makeEdges(books, ['xlsx', 'ods'], 2).filter(({ from, to }) => from !== to),
+  ...makeEdges(books, ['xls'], 2.5)
     .filter(({ from }) => from !== 'xls')
     .map((edge): Edge => ({ ...edge, isFinish: true })),
 ];

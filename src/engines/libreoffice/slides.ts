@@ -40,14 +40,15 @@ export function formatSlidesText(slides: readonly Slide[]): string {
 const formatText = (blocks: readonly Block[]): string =>
   blocks
     .map(block => {
-      if (block.kind === 'table') return `${block.rows.map(row => row.map(oneLine).join('\t')).join('\n')}\n`;
+      if (block.kind === 'table')
+        return `${block.rows.map(row => row.map(joinLines).join('\t')).join('\n')}\n`;
       if (block.kind === 'picture') return '';
       return block.kind === 'item' ? `${'  '.repeat(block.level)}- ${block.text}` : block.text;
     })
     .filter(Boolean)
     .join('\n');
 
-const oneLine = (text: string): string => text.trim().replace(/\s+/g, ' ');
+const joinLines = (text: string): string => text.trim().replace(/\s+/g, ' ');
 
 /** Formats slides as an HTML page: a section for each, with pictures from `dir` within it. */
 export async function formatSlidesHtml(slides: readonly Slide[], stem: string, dir: string): Promise<string> {

@@ -8,7 +8,7 @@ interface Side {
   asks?: Edge['asks'];
 }
 type Sides = Partial<Record<FormatId, Side>>;
-const sides = (table: Sides) => Object.entries(table) as [FormatId, Side][];
+const listSides = (table: Sides) => Object.entries(table) as [FormatId, Side][];
 
 const imageOptions: OptionName[] = ['images', 'embedImages'];
 const besideThePage: Edge['instead'] = [
@@ -54,8 +54,8 @@ const writers: Sides = {
 /** Between these LibreOffice keeps the look as well. */
 const office = new Set<FormatId>(['docx', 'odt', 'rtf']);
 
-export const edges: readonly Edge[] = sides(readers).flatMap(([from, reader]) =>
-  sides(writers)
+export const edges: readonly Edge[] = listSides(readers).flatMap(([from, reader]) =>
+  listSides(writers)
     // Markdown is written again in the common dialect; other formats would lose what Pandoc does not read.
     .filter(([to]) => (to !== from || to === 'md') && !(office.has(from) && office.has(to)))
     .map(

@@ -39,7 +39,7 @@ const mediaTypes: Record<string, string> = {
   emf: 'image/emf',
   wmf: 'image/wmf',
 };
-const extensionOfType = (type: string): string =>
+const findExtension = (type: string): string =>
   Object.entries(mediaTypes).find(([, known]) => known === type)?.[0] ?? 'bin';
 
 /** Yields every object of the tree, without recursion: a document may nest deeper than the stack. */
@@ -63,7 +63,7 @@ async function findImageFile(
 ): Promise<string | undefined> {
   const [head, type] = /^data:([\w/+.-]+)(?:;[\w=-]+)*;base64,/.exec(target) ?? [];
   if (head && type) {
-    const path = join(dir, `inline-${index}.${extensionOfType(type)}`);
+    const path = join(dir, `inline-${index}.${findExtension(type)}`);
     await writeFile(path, Buffer.from(target.slice(head.length), 'base64'));
     return path;
   }
@@ -80,9 +80,8 @@ const removeSources = (markup: string): string =>
   markup.replace(/(src|poster)(\s*=)(?!\s*["']?data:)/gi, 'data-outside-$1$2');
 
 /**
- * Settles every image of a document before it is written without a sandbox: one that came with the document is
- * embedded, put beside the page or named as a file; any other reference stays words in a page and
- * becomes a link elsewhere, so that nobody follows it here.
+ * Resolves every image before Pandoc writes the document. An image that came with the document is embedded, written next to the
+ * page, or named as a file. Any other reference becomes text in a page and a link in other formats, so that it is not fetched.
  */
 export async function settleImages(
   document: PandocDocument,

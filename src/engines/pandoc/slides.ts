@@ -79,7 +79,7 @@ function* splitText(block: Block): Generator<Block> {
   if (piece.length) yield { t: block.t, c: piece };
 }
 
-function* inGroups<Item>(
+function* groupByLines<Item>(
   items: readonly Item[],
   size: (item: Item) => number,
 ): Generator<{ start: number; items: Item[] }> {
@@ -104,7 +104,7 @@ function* splitTable(block: Block): Generator<Block> {
   const [body, ...more] = bodies;
   if (!body || more.length > 0 || body[3].length <= linesOnSlide) yield block;
   else
-    for (const { items } of inGroups(body[3], () => 1))
+    for (const { items } of groupByLines(body[3], () => 1))
       yield {
         t: 'Table',
         c: [attributes, caption, columns, head, [[body[0], body[1], body[2], items]], foot],
@@ -118,11 +118,11 @@ function* splitBlock(block: Block): Generator<Block> {
   else if (isText(block)) yield* splitText(block);
   else if (block.t === 'CodeBlock') {
     const [attributes, code] = block.c as [unknown, string];
-    for (const { items } of inGroups(code.split('\n'), () => 1))
+    for (const { items } of groupByLines(code.split('\n'), () => 1))
       yield { t: 'CodeBlock', c: [attributes, items.join('\n')] };
   } else if (isList(block)) {
-    const lines = (item: Block[]) => item.reduce((sum, each) => sum + countLines(each), 0);
-    for (const { start, items } of inGroups(listItems(block), lines)) {
+    const sumLines = (item: Block[]) => item.reduce((sum, each) => sum + countLines(each), 0);
+    for (const { start, items } of groupByLines(listItems(block), sumLines)) {
       if (block.t === 'BulletList') yield { t: 'BulletList', c: items };
       else {
         const [[first, ...style]] = block.c as [[number, ...unknown[]], unknown];

@@ -133,7 +133,7 @@ class Collector {
   }
 
   #dot({ points }: Part): void {
-    const { left, top, right, bottom } = boundsOf(points);
+    const { left, top, right, bottom } = findBounds(points);
     const [width, height] = [right - left, bottom - top];
     const [small, large] = [Math.min(width, height), Math.max(width, height)];
     if (small < smallestDot || large > largestDot || large > dotShape * small) return;
@@ -146,7 +146,7 @@ class Collector {
       const before = points[at - 1];
       return before && Math.abs(x - before[0]) > minSlant && Math.abs(y - before[1]) > minSlant;
     });
-    const box = boundsOf(points);
+    const box = findBounds(points);
     if (isSlanted && Math.max(box.right - box.left, box.bottom - box.top) <= largestTick)
       this.found.ticks.push(box);
   }
@@ -168,14 +168,14 @@ class Collector {
   }
 
   #fill({ points }: Part, colour: number): void {
-    const box = boundsOf(points);
+    const box = findBounds(points);
     const [width, height] = [box.right - box.left, box.bottom - box.top];
     if (Math.min(width, height) > thickestRule) this.found.fills.push({ ...box, colour });
     else if (Math.max(width, height) >= shortestRule) this.found.rules.push(box);
   }
 }
 
-function boundsOf(points: Part['points']): Box {
+function findBounds(points: Part['points']): Box {
   const xs = points.map(([x]) => x);
   const ys = points.map(([, y]) => y);
   return { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) };

@@ -38,13 +38,13 @@ export function hasLostPicture(
     if (type !== objectType.form || depth >= deepestForm) return false;
     const own = multiply(readObjectMatrix(object), outer);
     const count = lib._FPDFFormObj_CountObjects(object);
-    return range(count).some(at => isLost(lib._FPDFFormObj_GetObject(object, at), own, depth + 1));
+    return listIndexes(count).some(at => isLost(lib._FPDFFormObj_GetObject(object, at), own, depth + 1));
   };
   const count = Math.min(lib._FPDFPage_CountObjects(page), maxObjects);
-  return range(count).some(at => isLost(lib._FPDFPage_GetObject(page, at), matrix, 0));
+  return listIndexes(count).some(at => isLost(lib._FPDFPage_GetObject(page, at), matrix, 0));
 }
 
-const range = (count: number): number[] => Array.from({ length: Math.max(0, count) }, (_, at) => at);
+const listIndexes = (count: number): number[] => Array.from({ length: Math.max(0, count) }, (_, at) => at);
 
 function isDecodable(lib: Pdfium, image: number): boolean {
   const bitmap = lib._FPDFImageObj_GetBitmap(image);

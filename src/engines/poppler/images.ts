@@ -12,7 +12,7 @@ const defaultDpi = 150;
 const maxPixels = 100_000_000;
 const maxPages = 2000;
 
-async function pageSize(input: string, page: number, dir: string): Promise<[number, number]> {
+async function readPageSize(input: string, page: number, dir: string): Promise<[number, number]> {
   const { stdout } = await runPoppler('pdfinfo', ['-f', String(page), '-l', String(page), input], dir);
   const [, width, height] = /^Page\s+\d+ size:\s+([\d.]+) x ([\d.]+)/m.exec(stdout.toString('utf8')) ?? [];
   return [Number(width ?? 612), Number(height ?? 792)];
@@ -64,7 +64,7 @@ export async function pdfToImages(
   const digits = String(count).length;
   const made: Converted[] = [];
   for (const [index, page] of pages.entries()) {
-    const [across, down] = await pageSize(file, page, dir);
+    const [across, down] = await readPageSize(file, page, dir);
     const dpi = chooseDpi(options, across, down);
     const isLimited = options.width === undefined || dpi < (72 * options.width) / across;
     const size = isLimited

@@ -57,7 +57,7 @@ export async function countScans(file: string, pages: readonly number[], dir: st
       { width: Number(width), height: Number(height) },
     ]),
   );
-  const sizeOf = (page: number): Size => sizes.get(page) ?? { width: 612, height: 792 };
-  const scanOf = await findScanResolutions(file, first, last, sizeOf, dir);
+  const findSize = (page: number): Size => sizes.get(page) ?? { width: 612, height: 792 };
+  const scanOf = await findScanResolutions(file, first, last, findSize, dir);
   return pages.filter(page => scanOf(page).scanned).length;
 }

@@ -26,6 +26,6 @@ export function readValue({ width, height, data }: Pixels, x: number, y: number)
   const below = Math.min(height - 1, top + 1);
   const across = Math.max(0, Math.min(1, x - left));
   const down = Math.max(0, Math.min(1, y - top));
-  const between = (row: number) => data[row + left]! * (1 - across) + data[row + right]! * across;
-  return between(top * width) * (1 - down) + between(below * width) * down;
+  const interpolate = (row: number) => data[row + left]! * (1 - across) + data[row + right]! * across;
+  return interpolate(top * width) * (1 - down) + interpolate(below * width) * down;
 }

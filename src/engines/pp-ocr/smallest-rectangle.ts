@@ -4,10 +4,10 @@ import type { Point, Region } from './pixels.ts';
 /** Finds the convex hull of points, its corners in order. */
 function findHull(points: readonly Point[]): Point[] {
   const sorted = [...points].sort((a, b) => a.x - b.x || a.y - b.y);
-  const turns = (o: Point, a: Point, b: Point) => (a.x - o.x) * (b.y - o.y) - (a.y - o.y) * (b.x - o.x);
+  const measureTurn = (o: Point, a: Point, b: Point) => (a.x - o.x) * (b.y - o.y) - (a.y - o.y) * (b.x - o.x);
   const isPassed = ([before, last]: Point[], next: Point) =>
-    before !== undefined && last !== undefined && turns(before, last, next) <= 0;
-  const half = (list: readonly Point[]) => {
+    before !== undefined && last !== undefined && measureTurn(before, last, next) <= 0;
+  const findHalf = (list: readonly Point[]) => {
     const kept: Point[] = [];
     for (const point of list) {
       while (isPassed(kept.slice(-2), point)) kept.pop();
@@ -15,7 +15,7 @@ function findHull(points: readonly Point[]): Point[] {
     }
     return kept.slice(0, -1);
   };
-  return [...half(sorted), ...half(sorted.reverse())];
+  return [...findHalf(sorted), ...findHalf(sorted.reverse())];
 }
 
 /**

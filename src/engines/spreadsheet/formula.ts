@@ -46,7 +46,7 @@ export function separateAsOpenDocument(formula: string): string | undefined {
   if (/_xl(?:fn|ws|udf)\./i.test(formula)) return undefined;
   const open: (keyof typeof separators)[] = [];
   let before = '';
-  const separated = (part: string) =>
+  const separate = (part: string) =>
     part.replace(/[(){},;]/g, (sign, at: number) => {
       if (sign === '(') open.push(/[\w.]/.test(part[at - 1] ?? before) ? 'call' : 'group');
       else if (sign === '{') open.push('list');
@@ -57,7 +57,7 @@ export function separateAsOpenDocument(formula: string): string | undefined {
   return formula
     .split(literal)
     .map((part, index) => {
-      const written = index % 2 ? part : separated(part);
+      const written = index % 2 ? part : separate(part);
       before = part.at(-1) ?? before;
       return written;
     })
@@ -116,7 +116,7 @@ const moveRow = (fixed: string, row: string, by: number): string =>
 
 /** Moves a shared formula by rows and columns. */
 export function moveFormula(formula: string, rows: number, columns: number): string {
-  const moved = (part: string) =>
+  const movePart = (part: string) =>
     part.replace(cellOrRange, (_, f1, column, f2, row, f3, from, f4, to, f5, first, f6, last) => {
       if (column) return moveColumn(f1, column, columns) + moveRow(f2, row, rows);
       if (from) return `${moveColumn(f3, from, columns)}:${moveColumn(f4, to, columns)}`;
@@ -124,6 +124,6 @@ export function moveFormula(formula: string, rows: number, columns: number): str
     });
   return formula
     .split(literal)
-    .map((part, index) => (index % 2 ? part : moved(part)))
+    .map((part, index) => (index % 2 ? part : movePart(part)))
     .join('');
 }

@@ -100,10 +100,10 @@ export async function writeMarkdown(output: string, sheets: Sheet[], options: Pa
     const numeric = rows.length
       ? transpose(rows).map(cells => cells.every(cell => cell.number || cell.text === ''))
       : head.map(() => false);
-    const line = (cells: { text: string }[]) =>
+    const writeLine = (cells: { text: string }[]) =>
       `| ${cells.map(cell => escapeMarkdownCell(cell.text)).join(' | ')} |`;
     const rule = `|${numeric.map(right => (right ? ' ---: ' : ' --- ')).join('|')}|`;
-    return `${sheets.length > 1 ? `## ${sheet.name}\n\n` : ''}${[line(head), rule, ...rows.map(line)].join('\n')}\n`;
+    return `${sheets.length > 1 ? `## ${sheet.name}\n\n` : ''}${[writeLine(head), rule, ...rows.map(writeLine)].join('\n')}\n`;
   });
   await writeFile(output, parts.join('\n'));
 }

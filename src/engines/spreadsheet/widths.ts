@@ -36,11 +36,11 @@ export async function measureColumns(
       ...(wraps && { style: { alignment: { vertical: 'top', wrapText: length > limit } } }),
     }),
   );
-  async function* again() {
+  async function* readAll() {
     yield* first;
     yield* { [Symbol.asyncIterator]: () => source };
   }
-  return { columns, rows: again() };
+  return { columns, rows: readAll() };
 }
 
 function measureCell(cell: CellValue): number {

@@ -109,28 +109,30 @@ function readTable(head: Buffer): Table {
   };
 }
 
-const isoDate = (text: string): string => `${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6, 8)}`;
+const formatDate = (text: string): string => `${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6, 8)}`;
 /** The day of 1 January 1970 among those that Visual FoxPro counts. */
 const firstDay = 2_440_588;
 
 function readValue({ type }: Field, bytes: Buffer, { decode, isFoxPro }: Table): Value {
-  const text = () => bytes.toString('latin1').replaceAll('\0', ' ').trim();
+  const readText = () => bytes.toString('latin1').replaceAll('\0', ' ').trim();
   switch (type) {
     case 'C':
     case 'V':
       return decode(bytes).replace(/[\0 ]+$/, '');
     case 'N':
     case 'F': {
-      const digits = text()
+      const digits = readText()
         .replace(/^\+/, '')
         .replace(/^(-?)\./, '$10.')
         .replace(/\.$/, '');
       return /^-?\d+(\.\d+)?(e[-+]?\d+)?$/i.test(digits) ? readNumber(digits) : null;
     }
     case 'L':
-      return /^[ty]$/i.test(text()) ? true : /^[fn]$/i.test(text()) ? false : null;
+      return /^[ty]$/i.test(readText()) ? true : /^[fn]$/i.test(readText()) ? false : null;
     case 'D':
-      return /^\d{8}$/.test(text()) && !/^0+$/.test(text()) ? new Moment('date', isoDate(text())) : null;
+      return /^\d{8}$/.test(readText()) && !/^0+$/.test(readText())
+        ? new Moment('date', formatDate(readText()))
+        : null;
     case 'T': {
       const day = bytes.readInt32LE(0);
       if (day === 0) return null;

@@ -53,12 +53,12 @@ export function writeHtml(table: Table, title: string): AsyncGenerator<string> {
 }
 
 export function writeMarkdown(table: Table): AsyncGenerator<string> {
-  const line = (cells: string[]) => `| ${cells.map(escapeMarkdownCell).join(' | ')} |\n`;
+  const writeLine = (cells: string[]) => `| ${cells.map(escapeMarkdownCell).join(' | ')} |\n`;
   return gatherLines(
     (async function* () {
-      yield line(table.columns.map(column => column.name));
+      yield writeLine(table.columns.map(column => column.name));
       yield `|${table.columns.map(() => ' --- ').join('|')}|\n`;
-      for await (const row of table.rows()) yield line(row.map(value => formatCell(value) ?? ''));
+      for await (const row of table.rows()) yield writeLine(row.map(value => formatCell(value) ?? ''));
     })(),
   );
 }

@@ -112,8 +112,8 @@ export function openQuickContext(filePath: string): WhisperContext {
     );
     // The pieces are delivered after this turn of the event loop.
     const until = performance.now() + tellMs;
-    const told = () => pieces.reduce((sum, { text }) => sum + countLetters(text), 0);
-    while (told() < countLetters(result)) {
+    const countTold = () => pieces.reduce((sum, { text }) => sum + countLetters(text), 0);
+    while (countTold() < countLetters(result)) {
       if (performance.now() > until) throw new Error('the pieces of a text were not told');
       await nextTurn();
     }

@@ -11,7 +11,7 @@ import { isNoSuchKey, type Store } from './store.ts';
 const credentialsEveryMs = 60_000;
 
 /** Returns the URL of an object for callers, with the bucket in the host or in the path. */
-function objectUrl(address: S3Address, key: string): URL {
+function makeObjectUrl(address: S3Address, key: string): URL {
   const { bucket, region, pathStyle } = address;
   const base = new URL(address.publicEndpoint ?? address.endpoint ?? `https://s3.${region}.amazonaws.com`);
   return pathStyle
@@ -30,17 +30,17 @@ export async function directTransfers(
     credentials = await store.client.config.credentials().catch(() => credentials);
   }, credentialsEveryMs).unref();
   const { region } = address;
-  const secondsUntil = (expiresAt: Date, now: number): number =>
+  const countSecondsUntil = (expiresAt: Date, now: number): number =>
     Math.ceil((expiresAt.getTime() - now) / 1000);
 
   return {
-    origin: objectUrl(address, '').origin,
+    origin: makeObjectUrl(address, '').origin,
 
     uploadUrl(key, { contentType, size, now, expiresAt }) {
       if (size > limits.directUploadBytes) return undefined;
       const headers = { 'content-length': String(size), 'content-type': contentType };
-      const seconds = secondsUntil(expiresAt, now);
-      const url = objectUrl(address, sent + checkKey(key));
+      const seconds = countSecondsUntil(expiresAt, now);
+      const url = makeObjectUrl(address, sent + checkKey(key));
       return {
         url: presign({ method: 'PUT', url, region, headers, query: {}, now, seconds }, credentials),
         headers: { 'Content-Type': contentType },
@@ -53,8 +53,8 @@ export async function directTransfers(
         'response-content-disposition': contentDisposition,
         'response-cache-control': 'private',
       };
-      const url = objectUrl(address, files + checkKey(key));
-      const seconds = secondsUntil(expiresAt, now);
+      const url = makeObjectUrl(address, files + checkKey(key));
+      const seconds = countSecondsUntil(expiresAt, now);
       return presign({ method: 'GET', url, region, headers: {}, query, now, seconds }, credentials);
     },
 

@@ -39,7 +39,10 @@ async function* listUnfinished({ bucket, send }: Store, Prefix: string): AsyncIt
 }
 
 /** Returns the time of the last part, so that a slow upload does not count as old. */
-async function lastGrowth({ bucket, send }: Store, { Key, UploadId, begunAt }: Unfinished): Promise<Date> {
+async function findLastGrowth(
+  { bucket, send }: Store,
+  { Key, UploadId, begunAt }: Unfinished,
+): Promise<Date> {
   let last = begunAt;
   let marker: string | undefined;
   do {
@@ -56,7 +59,7 @@ async function lastGrowth({ bucket, send }: Store, { Key, UploadId, begunAt }: U
 /** Lists unfinished multipart uploads as keys under `tmp/`. They may still be in progress. */
 export async function* listLeftovers(store: Store, prefix: string): AsyncIterable<Listed> {
   for await (const unfinished of listUnfinished(store, prefix)) {
-    const modifiedAt = await lastGrowth(store, unfinished).catch(error => {
+    const modifiedAt = await findLastGrowth(store, unfinished).catch(error => {
       if (!isNoSuchKey(error)) throw error;
     });
     if (modifiedAt) yield { key: nameUpload(unfinished), modifiedAt };

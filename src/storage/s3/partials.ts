@@ -31,9 +31,9 @@ interface PartialSettings {
 export function s3Partials({ store, pieces, sent, write }: PartialSettings): PartialFiles {
   const alone = makeWriterGuard();
 
-  const folderOf = (key: string): string => `${pieces}${checkKey(key)}/`;
-  const pieceKey = (key: string, offset: number): string =>
-    folderOf(key) + String(offset).padStart(offsetDigits, '0');
+  const nameFolder = (key: string): string => `${pieces}${checkKey(key)}/`;
+  const namePiece = (key: string, offset: number): string =>
+    nameFolder(key) + String(offset).padStart(offsetDigits, '0');
 
   /**
    * Finds the consecutive pieces from the first byte on, and stray ones left by a writer that lost its lease.
@@ -42,8 +42,8 @@ export function s3Partials({ store, pieces, sent, write }: PartialSettings): Par
     const whole: Piece[] = [];
     const stray: string[] = [];
     let size = 0;
-    for await (const object of listObjects(store, folderOf(key))) {
-      if (object.key === pieceKey(key, size)) {
+    for await (const object of listObjects(store, nameFolder(key))) {
+      if (object.key === namePiece(key, size)) {
         whole.push({ objectKey: object.key, size: object.size });
         size += object.size;
       } else stray.push(object.key);
@@ -57,14 +57,14 @@ export function s3Partials({ store, pieces, sent, write }: PartialSettings): Par
 
   async function discard(key: string): Promise<void> {
     const found: string[] = [];
-    for await (const object of listObjects(store, folderOf(key))) found.push(object.key);
+    for await (const object of listObjects(store, nameFolder(key))) found.push(object.key);
     // Parts are removed from the last one, so that an interruption leaves a valid beginning of the file.
     for (const objectKey of found.reverse()) await removeObject(store, objectKey);
     await removeObject(store, sent + checkKey(key));
   }
 
   /** Returns the last piece if it is small: the next object then starts where it started. */
-  async function tailOf(
+  async function findTail(
     key: string,
     whole: Piece[],
     size: number,
@@ -84,14 +84,14 @@ export function s3Partials({ store, pieces, sent, write }: PartialSettings): Par
         const { whole, stray, size } = await find(key);
         if (size !== offset) throw new WrongOffset(key, offset, size);
         for (const objectKey of stray) await removeObject(store, objectKey);
-        const { start, tail } = await tailOf(key, whole, size);
+        const { start, tail } = await findTail(key, whole, size);
         let position = start;
         let gathered: Uint8Array[] = tail;
         let bytes = size - start;
         let grown = false;
         const flush = async (): Promise<void> => {
           if (!grown) return;
-          await putObject(store, pieceKey(key, position), Buffer.concat(gathered, bytes));
+          await putObject(store, namePiece(key, position), Buffer.concat(gathered, bytes));
           position += bytes;
           gathered = [];
           bytes = 0;

@@ -21,12 +21,13 @@ export interface Presigned {
 /** The longest validity that Signature Version 4 allows. */
 const maxSeconds = 7 * 24 * 3600;
 
-const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
+const computeHmac = (key: string | Buffer, text: string): Buffer =>
+  createHmac('sha256', key).update(text).digest();
 
 const encode = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, char => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
 
-const sorted = (entries: Record<string, string>): [string, string][] =>
+const sortByName = (entries: Record<string, string>): [string, string][] =>
   Object.entries(entries).sort(([a], [b]) => (a < b ? -1 : 1));
 
 /**
@@ -39,8 +40,8 @@ export function presign(
 ): string {
   const time = new Date(now).toISOString().replace(/[-:]|\.\d{3}/g, '');
   const scope = `${time.slice(0, 8)}/${region}/s3/aws4_request`;
-  const signed = sorted({ ...headers, host: url.host });
-  const parameters = sorted({
+  const signed = sortByName({ ...headers, host: url.host });
+  const parameters = sortByName({
     ...query,
     'X-Amz-Algorithm': 'AWS4-HMAC-SHA256',
     'X-Amz-Content-Sha256': 'UNSIGNED-PAYLOAD',
@@ -64,8 +65,8 @@ export function presign(
     '\n',
   );
   const key = [region, 's3', 'aws4_request'].reduce<Buffer>(
-    hmac,
-    hmac(`AWS4${secretAccessKey}`, time.slice(0, 8)),
+    computeHmac,
+    computeHmac(`AWS4${secretAccessKey}`, time.slice(0, 8)),
   );
-  return `${url.origin}${url.pathname}?${search}&X-Amz-Signature=${hmac(key, text).toString('hex')}`;
+  return `${url.origin}${url.pathname}?${search}&X-Amz-Signature=${computeHmac(key, text).toString('hex')}`;
 }

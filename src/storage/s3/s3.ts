@@ -58,11 +58,11 @@ export async function openS3Storage(address: S3Address, transfers: 'direct' | 'p
     string,
     string,
   ];
-  const objectKey = (key: string): string => files + checkKey(key);
+  const nameObject = (key: string): string => files + checkKey(key);
   const write = async (key: string, source: Parameters<Storage['write']>[1]): Promise<Stored> =>
     putChunks(store, files + checkWritableKey(key), source);
   const read = async (key: string, range?: Parameters<Storage['read']>[1]) =>
-    readObject(store, objectKey(key), key, range);
+    readObject(store, nameObject(key), key, range);
 
   const storage: Storage = {
     write,
@@ -112,7 +112,7 @@ export async function openS3Storage(address: S3Address, transfers: 'direct' | 'p
       return false;
     },
 
-    size: async key => sizeOfObject(store, objectKey(key)),
+    size: async key => sizeOfObject(store, nameObject(key)),
 
     async digest(key) {
       let stored: Stored | undefined;
@@ -125,7 +125,7 @@ export async function openS3Storage(address: S3Address, transfers: 'direct' | 'p
 
     async remove(key) {
       if (isTemporary(key)) await abortLeftover(store, files, key);
-      else await removeObject(store, objectKey(key));
+      else await removeObject(store, nameObject(key));
     },
 
     async *list() {
@@ -138,7 +138,7 @@ export async function openS3Storage(address: S3Address, transfers: 'direct' | 'p
       // If it is left behind, the sweeper removes it like any orphaned file.
       const key = `check/${randomUUID()}`;
       await write(key, [Buffer.from('ready?')]);
-      await removeObject(store, objectKey(key));
+      await removeObject(store, nameObject(key));
     },
 
     partial: s3Partials({ store, pieces: partial, sent, write }),

@@ -102,7 +102,7 @@ function explain(error: unknown): unknown {
   );
 }
 
-const silence = () => {};
+const logNothing = () => {};
 
 /** Files above this size are sent in parts, because a store takes no larger ones in one request. */
 const singlePutBytes = limits.directUploadBytes;
@@ -122,7 +122,7 @@ export function openS3(
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 1,
     // Problems are explained to the people concerned, so the client prints none.
-    logger: { trace: silence, debug: silence, info: silence, warn: silence, error: silence },
+    logger: { trace: logNothing, debug: logNothing, info: logNothing, warn: logNothing, error: logNothing },
     // The HTTP client does not support it, and refuses requests of larger files that have the header.
     expectContinueHeader: false,
     requestHandler: makeHandler(dispatcher) as unknown as NonNullable<S3ClientConfig['requestHandler']>,
@@ -137,7 +137,7 @@ export function openS3(
       const part = resumes ? { Range: `bytes=${offset}-`, IfMatch: validator } : {};
       const get = (more: object) =>
         client.send(new GetObjectCommand({ Bucket, Key, ...more }), { abortSignal });
-      const failed = (error: unknown) => {
+      const explainError = (error: unknown) => {
         const status = readStatus(error);
         if (status === 404) return new FetchProblem('input_missing', 'no such object', { isFinal: true });
         if (status === undefined) return new FetchProblem('input_unreachable', (error as Error).name);
@@ -154,7 +154,7 @@ export function openS3(
           return get({});
         })
         .catch(error => {
-          throw failed(error);
+          throw explainError(error);
         });
       const body = answer.Body as unknown as Readable;
       body.on('error', () => {});

@@ -77,7 +77,7 @@ export function startDeliverer(settings: DelivererSettings): Deliverer {
   let due = true;
   /** The time of the last search: retries become due without a notification. */
   let looked = -Infinity;
-  const someDue = () => {
+  const noteDue = () => {
     due = true;
     wakeUp.wake();
   };
@@ -145,7 +145,7 @@ export function startDeliverer(settings: DelivererSettings): Deliverer {
       )
       .finally(() => {
         underWay.delete(done);
-        someDue();
+        noteDue();
       });
     underWay.add(done);
   }
@@ -195,7 +195,7 @@ export function startDeliverer(settings: DelivererSettings): Deliverer {
     settings.listener.on('job_changed', payload => {
       if (!silent.has(readChange(payload).status)) wakeUp.wake();
     }),
-    settings.listener.on('webhook_due', someDue),
+    settings.listener.on('webhook_due', noteDue),
   ];
   const looping = loop();
   return {

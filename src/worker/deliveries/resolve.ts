@@ -21,12 +21,12 @@ export function createResolve(allowed: Allowed, servers?: readonly string[]): Re
     const answers = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
     return answers.flatMap(answer => (answer.status === 'fulfilled' ? answer.value : []));
   };
-  const system = async (hostname: string) =>
+  const askSystem = async (hostname: string) =>
     (await lookup(hostname, { all: true }).catch(() => [])).map(({ address }) => address);
   return async (hostname, port) => {
     const literal = hostname.replace(/^\[|\]$/g, '');
     if (isIP(literal)) return [literal];
-    const addresses = allowed.allowsName(hostname, port) ? await system(hostname) : await ask(hostname);
+    const addresses = allowed.allowsName(hostname, port) ? await askSystem(hostname) : await ask(hostname);
     if (addresses.length === 0) throw new UnresolvableName(hostname);
     return addresses;
   };

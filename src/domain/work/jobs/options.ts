@@ -101,8 +101,8 @@ const partialChecks = new WeakMap<TObject, (value: unknown) => unknown>();
 export function checkIncomplete(job: JobType, options: Options): void {
   const { options: schema } = job;
   // A partial schema does not inherit that other fields are refused.
-  const partial = () => Type.Partial(schema, { additionalProperties: false });
-  const known = partialChecks.get(schema) ?? check(partial(), { at: 'options', subject: '' });
+  const makePartial = () => Type.Partial(schema, { additionalProperties: false });
+  const known = partialChecks.get(schema) ?? check(makePartial(), { at: 'options', subject: '' });
   partialChecks.set(schema, known);
   known(unalias(job, options));
 }

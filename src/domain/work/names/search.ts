@@ -33,24 +33,24 @@ export function searchJobs({ workspaceId, text, condition, parts, most }: Search
   const part = `%${text.replace(/[\\%_]/g, letter => `\\${letter}`)}%`;
   const named = sql`exists (select from job_inputs i where i.job_id = j.id and i.filename ilike ${part})`;
   const newest = sql`j.created_at desc, j.id desc limit ${most}`;
-  const among = (where: RawBuilder<unknown>) =>
+  const selectJobs = (where: RawBuilder<unknown>) =>
     sql`(select j.id, j.created_at from jobs j where ${where} and ${condition} order by ${newest})`;
   const stretches = sql`select workspace_id, from_at, to_at from name_stretches
     where pieces @> name_pieces(${workspaceId}, array[${text}], least(3, length(lower(${text})))) order by to_at desc`;
-  const amongStretches = (some: RawBuilder<unknown>, source: RawBuilder<unknown>) =>
+  const selectFromStretches = (some: RawBuilder<unknown>, source: RawBuilder<unknown>) =>
     sql`(select j.id, j.created_at from ${some} s cross join lateral
-        ${among(sql`${source} and ${named} and j.created_at > s.from_at and j.created_at <= s.to_at`)} j
+        ${selectJobs(sql`${source} and ${named} and j.created_at > s.from_at and j.created_at <= s.to_at`)} j
       where s.workspace_id = ${workspaceId} order by s.to_at desc, ${newest})`;
   const near = parts.flatMap(source => [
-    among(sql`${source} and ${named} and j.created_at > (select coalesce(max(to_at), '-infinity')
+    selectJobs(sql`${source} and ${named} and j.created_at > (select coalesce(max(to_at), '-infinity')
       from name_stretches where workspace_id = ${workspaceId})`),
-    amongStretches(sql`near_stretches`, source),
-    ...matchIds(text).map(match => among(sql`${source} and ${match}`)),
+    selectFromStretches(sql`near_stretches`, source),
+    ...matchIds(text).map(match => selectJobs(sql`${source} and ${match}`)),
   ]);
   // The server does not execute this part if there are enough jobs already.
   const far = parts.map(
     source => sql`
-    select * from ${amongStretches(sql`far_stretches`, source)} j where (select count(*) from near) < ${most}`,
+    select * from ${selectFromStretches(sql`far_stretches`, source)} j where (select count(*) from near) < ${most}`,
   );
   return sql`
     with near_stretches as materialized (${stretches} limit ${nearStretches}),

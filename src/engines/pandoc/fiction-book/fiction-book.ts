@@ -14,15 +14,15 @@ export function refuseEntities(text: string): void {
   if (/<!ENTITY/i.test(text)) throw new JobFailure('unreadable_input', 'XML with entities');
 }
 
-const attribute = (element: string, name: string): string =>
+const readAttribute = (element: string, name: string): string =>
   new RegExp(`\\s${name}\\s*=\\s*["']([^"']*)`).exec(element)?.[1] ?? '';
 
 /** Gives pictures without an extension the one of their type: writers tell the type of a picture by it. */
 export function nameImages(book: string): string {
   const named = new Map<string, string>();
   for (const [element] of book.matchAll(/<binary\b[^>]*>/g)) {
-    const id = attribute(element, 'id');
-    const type = /^image\/(jpe?g|png|gif|webp)$/.exec(attribute(element, 'content-type'))?.[1];
+    const id = readAttribute(element, 'id');
+    const type = /^image\/(jpe?g|png|gif|webp)$/.exec(readAttribute(element, 'content-type'))?.[1];
     if (id && type && !/\.\w{3,4}$/.test(id)) named.set(id, `${id}.${type.replace('jpeg', 'jpg')}`);
   }
   if (named.size === 0) return book;

@@ -71,7 +71,7 @@ function isWhole(bytes: Buffer): boolean {
 export async function readArrow(path: string): Promise<Source> {
   const bytes = await readFile(path);
   if (bytes.length > maxBytes) throw new JobFailure('limit_exceeded', `arrow: ${bytes.length} bytes`);
-  const opened = () => {
+  const openReader = () => {
     try {
       const reader = RecordBatchReader.from(bytes).open();
       if (!reader.schema) throw new Error('no schema');
@@ -81,7 +81,7 @@ export async function readArrow(path: string): Promise<Source> {
       throw broken(error);
     }
   };
-  const { fields } = opened().schema;
+  const { fields } = openReader().schema;
   const names = makeDistinct(fields.map(({ name }) => name));
   const columns = zip(names, fields).map(
     ([name, { type }]): Column => ({ name, type: readColumnType(type) }),
@@ -90,7 +90,7 @@ export async function readArrow(path: string): Promise<Source> {
     kind: 'records',
     columns,
     async *records() {
-      const batches = opened()[Symbol.iterator]();
+      const batches = openReader()[Symbol.iterator]();
       for (;;) {
         let next: IteratorResult<RecordBatch>;
         try {

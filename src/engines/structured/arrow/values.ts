@@ -71,23 +71,23 @@ export function makeReader(given: Data): Read {
 
 function makeTypeReader(data: AnyData): Read {
   const type = data.type as AnyType;
-  const raw = (index: number): bigint => BigInt(data.values[index]!);
+  const readRaw = (index: number): bigint => BigInt(data.values[index]!);
   const vector = new Vector([data]);
   switch (type.typeId) {
     case Type.Null:
       return () => null;
     case Type.Timestamp:
       return index => {
-        const text = formatInstant(raw(index), perSecond[type.unit]);
+        const text = formatInstant(readRaw(index), perSecond[type.unit]);
         return type.timezone ? new Moment('timestamp', `${text}Z`) : new Moment('datetime', text);
       };
     case Type.Date:
       return index =>
         new Moment('date', formatDay(BigInt(Math.floor(Number(vector.get(index)) / dayLength))));
     case Type.Time:
-      return index => new Moment('time', formatTimeOfDay(raw(index), perSecond[type.unit]));
+      return index => new Moment('time', formatTimeOfDay(readRaw(index), perSecond[type.unit]));
     case Type.Duration:
-      return index => formatDuration(raw(index), perSecond[type.unit]);
+      return index => formatDuration(readRaw(index), perSecond[type.unit]);
     case Type.Interval:
       return index => formatInterval(data.values as Int32Array, type.unit, index);
     case Type.Utf8:
@@ -115,7 +115,7 @@ function makeTypeReader(data: AnyData): Read {
 function makePartsReader(data: AnyData, type: AnyType): Read {
   const parts = data.children.map(child => makeReader(child));
   const { valueOffsets } = data;
-  const within = <Item>(index: number, item: (at: number) => Item): Item[] => {
+  const listWithin = <Item>(index: number, item: (at: number) => Item): Item[] => {
     const start = Number(valueOffsets[index]);
     return Array.from({ length: Number(valueOffsets[index + 1]) - start }, (_, at) => item(start + at));
   };
@@ -132,7 +132,7 @@ function makePartsReader(data: AnyData, type: AnyType): Read {
       const [keys, values] = entries.map(child => makeReader(child)) as [Read, Read];
       return index =>
         new Map(
-          within(index, at => {
+          listWithin(index, at => {
             const key = keys(at);
             return [isScalar(key) && key !== null ? formatScalar(key as string) : writeJson(key), values(at)];
           }),
@@ -159,6 +159,6 @@ function makePartsReader(data: AnyData, type: AnyType): Read {
       };
     }
     default:
-      return index => parts.flatMap(item => within(index, item));
+      return index => parts.flatMap(item => listWithin(index, item));
   }
 }

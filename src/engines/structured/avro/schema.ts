@@ -114,21 +114,21 @@ const timestamps = new Map([
  */
 function makeLogicalReader(schema: Schema, on: string, read: Read): Read | undefined {
   const name = String(schema.logicalType);
-  const whole = (from: AvroBytes) => BigInt(read(from) as number | bigint);
+  const readWhole = (from: AvroBytes) => BigInt(read(from) as number | bigint);
   const [, local, unit = ''] = /^(local-)?timestamp-(\w+)$/.exec(name) ?? [];
   const perSecond = timestamps.get(unit);
   if (perSecond && on === 'long')
     return local
-      ? from => new Moment('datetime', formatInstant(whole(from), perSecond))
-      : from => new Moment('timestamp', `${formatInstant(whole(from), perSecond)}Z`);
+      ? from => new Moment('datetime', formatInstant(readWhole(from), perSecond))
+      : from => new Moment('timestamp', `${formatInstant(readWhole(from), perSecond)}Z`);
   const scale = Number(schema.scale ?? 0);
   switch (`${name} ${on}`) {
     case 'date int':
-      return from => new Moment('date', formatDay(whole(from)));
+      return from => new Moment('date', formatDay(readWhole(from)));
     case 'time-millis int':
-      return from => new Moment('time', formatTimeOfDay(whole(from), 1000n));
+      return from => new Moment('time', formatTimeOfDay(readWhole(from), 1000n));
     case 'time-micros long':
-      return from => new Moment('time', formatTimeOfDay(whole(from), 1_000_000n));
+      return from => new Moment('time', formatTimeOfDay(readWhole(from), 1_000_000n));
     case 'decimal bytes':
     case 'decimal fixed':
       if (!Number.isInteger(scale) || scale < 0) return undefined;

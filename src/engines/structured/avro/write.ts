@@ -49,14 +49,14 @@ class Shapes {
   #records = 0;
 
   of(type: ColumnType): Shape {
-    const text = (value: Value) => formatScalar(value as string);
+    const formatText = (value: Value) => formatScalar(value as string);
     switch (type.kind) {
       case 'boolean':
         return { schema: 'boolean', encode: value => value };
       case 'integer':
         return { schema: 'long', encode: value => BigInt(value as number | bigint) };
       case 'double':
-        return { schema: 'double', encode: value => Number(text(value)) };
+        return { schema: 'double', encode: value => Number(formatText(value)) };
       case 'binary':
         return { schema: 'bytes', encode: value => Buffer.from(value as Uint8Array) };
       case 'decimal':
@@ -67,27 +67,27 @@ class Shapes {
             precision: type.whole + type.scale,
             scale: type.scale,
           },
-          encode: value => writeSigned(readUnscaled(text(value), type.scale)),
+          encode: value => writeSigned(readUnscaled(formatText(value), type.scale)),
         };
       case 'date':
         return {
           schema: { type: 'int', logicalType: 'date' },
-          encode: value => requireWhole(readDays(text(value)), value),
+          encode: value => requireWhole(readDays(formatText(value)), value),
         };
       case 'time':
         return {
           schema: { type: 'long', logicalType: 'time-micros' },
-          encode: value => requireWhole(readClockMicros(text(value)), value),
+          encode: value => requireWhole(readClockMicros(formatText(value)), value),
         };
       case 'datetime':
         return {
           schema: { type: 'long', logicalType: 'local-timestamp-micros' },
-          encode: value => requireWhole(readInstantMicros(text(value)), value),
+          encode: value => requireWhole(readInstantMicros(formatText(value)), value),
         };
       case 'timestamp':
         return {
           schema: { type: 'long', logicalType: 'timestamp-micros' },
-          encode: value => requireWhole(readInstantMicros(text(value)), value),
+          encode: value => requireWhole(readInstantMicros(formatText(value)), value),
         };
       case 'list': {
         const item = this.optional(type.of);
@@ -112,7 +112,7 @@ class Shapes {
           encode: value =>
             type.kind === 'json' || Array.isArray(value) || value instanceof Map
               ? writeJson(value)
-              : text(value),
+              : formatText(value),
         };
     }
   }

@@ -98,7 +98,7 @@ export function oneRequestRoutes(app: App, services: Services): void {
     );
 
     /** Refuses what can be refused before the body is read. */
-    const before = (openTarget: OpenTarget) => async (request: FastifyRequest) => {
+    const refuseEarly = (openTarget: OpenTarget) => async (request: FastifyRequest) => {
       const own = readQuery(request);
       if (readWaitSeconds(request, own) > 0) requireRoomToWait(request);
       const target = await openTarget(request.caller, Object.values(request.params as Params).at(-1)!);
@@ -158,7 +158,7 @@ export function oneRequestRoutes(app: App, services: Services): void {
           purpose: 'Run a job in one request: the file in, the result out.',
         },
         schema: runSchema(services.jobTypes),
-        onRequest: before((caller, jobType) => openJobTarget(services, caller, jobType)),
+        onRequest: refuseEarly((caller, jobType) => openJobTarget(services, caller, jobType)),
       },
       handle(answerJob),
     );
@@ -171,7 +171,9 @@ export function oneRequestRoutes(app: App, services: Services): void {
           purpose: 'Convert a file to a format in one request.',
         },
         schema: convertSchema(),
-        onRequest: before((caller, outputFormat) => openConversionTarget(services, caller, outputFormat)),
+        onRequest: refuseEarly((caller, outputFormat) =>
+          openConversionTarget(services, caller, outputFormat),
+        ),
       },
       handle(answerJob),
     );
@@ -184,7 +186,7 @@ export function oneRequestRoutes(app: App, services: Services): void {
           purpose: 'Run a saved recipe on a file in one request.',
         },
         schema: runRecipeSchema(),
-        onRequest: before((caller, id) => openRecipeTarget(services, caller, id)),
+        onRequest: refuseEarly((caller, id) => openRecipeTarget(services, caller, id)),
       },
       handle(answerRun),
     );

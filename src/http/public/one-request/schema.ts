@@ -68,7 +68,7 @@ const headers = Type.Object({
 const how =
   'Send `multipart/form-data` with the file in the field `file` and options as further fields, or the bytes as they are with the options in the query and the name in `filename` or `Content-Disposition`, or no file and its address in `inputUrl`. Options that are no plain values go as JSON into `options`. The job is one like any other: listed, kept and counted, also when the caller goes away.';
 
-const document = (schema: object) =>
+const documentSchema = (schema: object) =>
   ({
     ...schema,
     'x-body': body,
@@ -76,7 +76,7 @@ const document = (schema: object) =>
   }) as object;
 
 export const runSchema = (jobTypes: JobTypes) =>
-  document({
+  documentSchema({
     tags: ['Jobs'],
     headers,
     response: describeAnswers('Job#', 'job_not_found'),
@@ -87,7 +87,7 @@ export const runSchema = (jobTypes: JobTypes) =>
   });
 
 export const convertSchema = () =>
-  document({
+  documentSchema({
     tags: ['Jobs'],
     headers,
     response: describeAnswers('Job#', 'job_not_found'),
@@ -100,7 +100,7 @@ export const convertSchema = () =>
   });
 
 export const runRecipeSchema = () =>
-  document({
+  documentSchema({
     tags: ['Recipes'],
     headers,
     response: describeAnswers('RecipeRun#', 'recipe_not_found'),

@@ -105,8 +105,8 @@ async function computeTile(
   const bytes = await readFile(output);
   await rm(output);
   const data = new Uint16Array(bytes.buffer, bytes.byteOffset, bytes.length / 2);
-  const kept = (side: number) => (side - 2 * (margin - keptMargin)) * made;
-  return { data, width: kept(width), height: kept(height) };
+  const measureKept = (side: number) => (side - 2 * (margin - keptMargin)) * made;
+  return { data, width: measureKept(width), height: measureKept(height) };
 }
 
 async function finishTile(small: Raster, large: Raster, scale: number): Promise<Raster> {

@@ -32,15 +32,15 @@ export const run: Run<typeof job> = async context => {
     charged = true;
     const how = { scale, model: models[0]!, keepMetadata, sixteenBit };
     let before = 0;
-    const next = async (picture: Picture): Promise<Picture> => {
+    const enlargeNext = async (picture: Picture): Promise<Picture> => {
       const share = (picture.width * picture.height * scale ** 2) / pixels;
       const larger = await enlarge(picture, how, context, done => progress(1 + 94 * (before + done * share)));
       before += share;
       return larger;
     };
     const [first, ...others] = pictures;
-    const larger: [Picture, ...Picture[]] = [await next(first)];
-    for (const picture of others) larger.push(await next(picture));
+    const larger: [Picture, ...Picture[]] = [await enlargeNext(first)];
+    for (const picture of others) larger.push(await enlargeNext(picture));
     return writeResult(input, larger, { format, quality, keepMetadata }, context);
   });
 };

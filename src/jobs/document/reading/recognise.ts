@@ -78,8 +78,8 @@ export async function recognisePage(
   begin: WorkContext<unknown>['begin'],
 ): Promise<PreparedPage> {
   const box = { left: 0, top: 0, right: page.width, bottom: page.height };
-  const grey = async () => drawGrey(source, page, box, chooseDpi(box));
-  return prepareRecognised(page, await recogniseBox(page, box, grey, languages, dir, begin));
+  const drawBox = async () => drawGrey(source, page, box, chooseDpi(box));
+  return prepareRecognised(page, await recogniseBox(page, box, drawBox, languages, dir, begin));
 }
 
 /** Print is light paper with some dark ink, or the reverse, and little between them. */

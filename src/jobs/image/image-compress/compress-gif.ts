@@ -21,7 +21,7 @@ export const gifCompressor: MakeCompressor = drawing => {
   const base = computeOnce(async () => makeMergeable(await quantise(await pixels(), {})));
   const plain = computeOnce(async () => makeMergeable(await quantise(await pixels(), { dither: 0 })));
 
-  const written = async (indexed: Indexed, colours: number) => {
+  const writeGif = async (indexed: Indexed, colours: number) => {
     const { width, height } = await pixels();
     const rgba = expandToRgba(indexed);
     const raw = {
@@ -38,9 +38,9 @@ export const gifCompressor: MakeCompressor = drawing => {
   const reduced =
     (colours: number, dithered = true) =>
     async () =>
-      written(mergeColours(await (dithered ? base() : plain()), colours), colours);
-  const dithering = (colours: number, dither: number) => async () =>
-    written(await quantise(await pixels(), { colours, dither }), colours);
+      writeGif(mergeColours(await (dithered ? base() : plain()), colours), colours);
+  const tryDithering = (colours: number, dither: number) => async () =>
+    writeGif(await quantise(await pixels(), { colours, dither }), colours);
   const lossless = computeOnce(() =>
     drawing
       .open()
@@ -59,7 +59,7 @@ export const gifCompressor: MakeCompressor = drawing => {
         : [
             reduced(low + 1, false),
             reduced(Math.min(high, maxColours - 1) + 1, false),
-            ...ditherings.map(dither => dithering(low + 1, dither)),
+            ...ditherings.map(dither => tryDithering(low + 1, dither)),
           ],
   };
 };

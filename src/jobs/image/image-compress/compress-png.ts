@@ -71,9 +71,9 @@ export const pngCompressor: MakeCompressor = drawing => {
 const tryBothFilters =
   (drawing: Drawing): Attempt =>
   async () => {
-    const png = (adaptiveFiltering: boolean) =>
+    const writePng = (adaptiveFiltering: boolean) =>
       drawing.open().png({ compressionLevel: 9, adaptiveFiltering }).toBuffer();
-    const [adaptive, plain] = [await png(true), await png(false)];
+    const [adaptive, plain] = [await writePng(true), await writePng(false)];
     return adaptive.length < plain.length ? adaptive : plain;
   };
 

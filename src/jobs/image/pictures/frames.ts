@@ -45,13 +45,13 @@ export function findChangedArea(
 ): Area {
   if (!before) return { left: 0, top: 0, width, height };
   const stride = width * channels;
-  const same = (row: number) =>
+  const isSame = (row: number) =>
     frame.compare(before, row * stride, (row + 1) * stride, row * stride, (row + 1) * stride) === 0;
   let top = 0;
-  while (top < height && same(top)) top++;
+  while (top < height && isSame(top)) top++;
   if (top === height) return { left: 0, top: 0, width: 1, height: 1 };
   let bottom = height - 1;
-  while (same(bottom)) bottom--;
+  while (isSame(bottom)) bottom--;
   let left = stride - 1;
   let right = 0;
   for (let row = top; row <= bottom; row++) {

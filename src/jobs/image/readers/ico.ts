@@ -70,7 +70,7 @@ function readBitmapEntry(data: Buffer): Picture {
     ...header,
     bits: 1,
     compression: 'none' as const,
-    pixels: header.pixels + rowBytes(width, header.bits) * height,
+    pixels: header.pixels + countRowBytes(width, header.bits) * height,
   };
   // 32 bits include alpha, although the header of an icon never says so. If it is all zeros, the mask counts.
   const deep = header.bits === 32;
@@ -78,7 +78,7 @@ function readBitmapEntry(data: Buffer): Picture {
     data,
     deep ? { ...header, masks: [0xff0000, 0xff00, 0xff, 0xff000000] } : header,
   );
-  const masked = mask.pixels + rowBytes(width, 1) * height <= data.length;
+  const masked = mask.pixels + countRowBytes(width, 1) * height <= data.length;
   const hidden =
     masked && !(deep && hasAlpha(pixels.data))
       ? decodeBmpPixels(data, setPlainPalette(mask)).data
@@ -86,7 +86,7 @@ function readBitmapEntry(data: Buffer): Picture {
   return makePicture({ ...applyMask({ ...pixels, width, height }, hidden) }, { lossy: false, engines });
 }
 
-const rowBytes = (width: number, bits: number): number => Math.floor((width * bits + 31) / 32) * 4;
+const countRowBytes = (width: number, bits: number): number => Math.floor((width * bits + 31) / 32) * 4;
 
 /** The decoder makes an alpha of only zeros opaque, so one that varies is real. */
 const hasAlpha = (rgba: Uint8Array): boolean => rgba.some((value, at) => at % 4 === 3 && value !== 255);

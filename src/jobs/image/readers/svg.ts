@@ -25,12 +25,12 @@ export const readSvg: Reader = async ({ path, size }, wanted) => {
   const header = await sharp(markup, { density: cssDensity, limitInputPixels: false }).metadata();
   if (header.format !== 'svg') throw new JobFailure('unreadable_input', `declared svg, is ${header.format}`);
   const scale = (wanted.density ?? cssDensity) / cssDensity;
-  const drawn = (side: number) => Math.max(1, Math.round(Math.round(side / libvipsScale) * scale));
+  const computeDrawnSide = (side: number) => Math.max(1, Math.round(Math.round(side / libvipsScale) * scale));
   const picture = {
     ...describePicture(markup, header),
     opening: { density: cssDensity },
-    width: drawn(header.width),
-    height: drawn(header.height),
+    width: computeDrawnSide(header.width),
+    height: computeDrawnSide(header.height),
     density: wanted.density ?? cssDensity,
     vector: true,
   };

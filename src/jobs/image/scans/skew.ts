@@ -61,18 +61,18 @@ function measureRowContrast({ xs, ys, width, height }: Ink, degrees: number): nu
 export function measureSkew(page: Grey, ink: Ink = measureInk(page)): Skew {
   if (ink.xs.length < 50) return { angle: 0, sharpness: 1 };
   const scores: { angle: number; score: number }[] = [];
-  const look = (angle: number) => scores.push({ angle, score: measureRowContrast(ink, angle) });
-  for (let angle = -furthest; angle <= furthest; angle += 0.5) look(angle);
+  const scoreAngle = (angle: number) => scores.push({ angle, score: measureRowContrast(ink, angle) });
+  for (let angle = -furthest; angle <= furthest; angle += 0.5) scoreAngle(angle);
   const usual = scores.map(({ score }) => score).sort((a, b) => a - b)[scores.length >> 1]!;
-  const best = () => scores.reduce((a, b) => (b.score > a.score ? b : a));
-  if (best().score < usual * clear)
+  const findBest = () => scores.reduce((a, b) => (b.score > a.score ? b : a));
+  if (findBest().score < usual * clear)
     for (let angle = furthest + 0.5; angle <= rarely; angle += 0.5)
-      for (const sign of [-1, 1]) look(sign * angle);
+      for (const sign of [-1, 1]) scoreAngle(sign * angle);
   for (const step of [0.25, 0.1, 0.05]) {
-    const { angle } = best();
-    for (const turn of [-2, -1, 1, 2]) look(angle + turn * step);
+    const { angle } = findBest();
+    for (const turn of [-2, -1, 1, 2]) scoreAngle(angle + turn * step);
   }
-  const { angle, score } = best();
+  const { angle, score } = findBest();
   return { angle, sharpness: score / Math.max(1, usual) };
 }
 
@@ -89,10 +89,10 @@ export function findLineDirection(page: Grey): 'across' | 'down' | undefined {
   const ink = measureInk(page);
   if (ink.xs.length < 50) return undefined;
   const onSide = { xs: ink.ys, ys: ink.xs, width: ink.height, height: ink.width };
-  const clearest = (of: Ink, angles: readonly number[]) =>
+  const findClearest = (of: Ink, angles: readonly number[]) =>
     Math.max(...angles.map(angle => measureRowContrast(of, angle)));
   for (const angles of [nearlyLevel, slanting]) {
-    const [rows, columns] = [clearest(ink, angles), clearest(onSide, angles)];
+    const [rows, columns] = [findClearest(ink, angles), findClearest(onSide, angles)];
     if (rows > columns * surely) return 'across';
     // The lines of a slanted page stand out in neither direction if only small angles are tried.
     if (columns > rows * surely && angles === slanting) return 'down';

@@ -41,8 +41,8 @@ interface Image extends PdfRows {
 
 async function writePage(pdf: PdfFile, tree: number, image: Image, scale: number): Promise<number> {
   const [page, content, picture] = [pdf.reserve(), pdf.reserve(), pdf.reserve()];
-  const points = (side: number) => String(Number((side * scale).toFixed(3)));
-  const [width, height] = [points(image.width), points(image.height)];
+  const writePoints = (side: number) => String(Number((side * scale).toFixed(3)));
+  const [width, height] = [writePoints(image.width), writePoints(image.height)];
   await pdf.object(
     page,
     `<< /Type /Page /Parent ${tree} 0 R /MediaBox [0 0 ${width} ${height}] /Contents ${content} 0 R ` +
@@ -50,10 +50,10 @@ async function writePage(pdf: PdfFile, tree: number, image: Image, scale: number
   );
   await pdf.stream(content, '', Buffer.from(`q ${width} 0 0 ${height} 0 0 cm /Image Do Q`, 'latin1'));
   const mask = image.mask && { ...image.mask, id: pdf.reserve() };
-  const entry = (each: Image) =>
+  const writeEntry = (each: Image) =>
     `/Type /XObject /Subtype /Image /Width ${each.width} /Height ${each.height} ${each.dictionary}`;
-  await pdf.stream(picture, entry(image) + (mask ? ` /SMask ${mask.id} 0 R` : ''), image.data);
-  if (mask) await pdf.stream(mask.id, entry(mask), mask.data);
+  await pdf.stream(picture, writeEntry(image) + (mask ? ` /SMask ${mask.id} 0 R` : ''), image.data);
+  if (mask) await pdf.stream(mask.id, writeEntry(mask), mask.data);
   return page;
 }
 
@@ -67,13 +67,13 @@ async function encodeImage(drawing: Drawing, encoding: Encoding): Promise<Image>
   const { picture } = drawing;
   const photo = !encoding.lossless && (picture.lossy || encoding.quality !== undefined);
   const alpha = picture.alpha && encoding.background === undefined;
-  const colours = () => (alpha ? drawing.open().removeAlpha() : drawing.open());
+  const openColours = () => (alpha ? drawing.open().removeAlpha() : drawing.open());
   const asIs = drawing.untouched && picture.embeddable && encoding.quality === undefined;
   const image = asIs
     ? await embedOriginal(drawing)
     : photo
-      ? await encodeJpeg(colours(), encoding)
-      : await encodeFlate(colours());
+      ? await encodeJpeg(openColours(), encoding)
+      : await encodeFlate(openColours());
   if (!alpha) return image;
   return { ...image, mask: await encodeFlate(drawing.open().extractChannel('alpha').toColourspace('b-w')) };
 }
@@ -90,9 +90,9 @@ async function embedOriginal({ picture, open }: Drawing): Promise<Image> {
   };
 }
 
-const colourSpace = (channels: number) => (channels === 1 ? '/DeviceGray' : '/DeviceRGB');
+const nameColourSpace = (channels: number) => (channels === 1 ? '/DeviceGray' : '/DeviceRGB');
 const dctDictionary = (channels: number) =>
-  `/Filter /DCTDecode /ColorSpace ${colourSpace(channels)} /BitsPerComponent 8`;
+  `/Filter /DCTDecode /ColorSpace ${nameColourSpace(channels)} /BitsPerComponent 8`;
 
 async function encodeJpeg(pipeline: Sharp, { quality = photoQuality }: Encoding): Promise<Image> {
   const { data, info } = await pipeline.jpeg({ quality }).toBuffer({ resolveWithObject: true });

@@ -39,22 +39,22 @@ export function readTtml(text: string): Subtitles {
   const parser = new SaxesParser();
   parser.on('opentag', ({ name, attributes }) => {
     const local = name.replace(/^.*:/, '');
-    const attribute = (wanted: string): string | undefined =>
+    const readAttribute = (wanted: string): string | undefined =>
       Object.entries(attributes).find(([each]) => each.replace(/^.*:/, '') === wanted)?.[1];
     if (local === 'tt') {
-      rates.frame = Number(attribute('frameRate')) || rates.frame;
-      rates.tick = Number(attribute('tickRate')) || rates.tick;
+      rates.frame = Number(readAttribute('frameRate')) || rates.frame;
+      rates.tick = Number(readAttribute('tickRate')) || rates.tick;
     }
     const offset = offsets.at(-1) ?? 0;
-    const begin = readTtmlTime(attribute('begin'), rates);
+    const begin = readTtmlTime(readAttribute('begin'), rates);
     offsets.push(offset + (begin ?? 0));
     if (local === 'p') {
       const start = offset + (begin ?? 0);
-      const length = readTtmlTime(attribute('dur'), rates);
-      const end = readTtmlTime(attribute('end'), rates);
+      const length = readTtmlTime(readAttribute('dur'), rates);
+      const end = readTtmlTime(readAttribute('end'), rates);
       cue = { start, end: end === undefined ? start + (length ?? 0) : offset + end, text: '' };
     } else if (cue && local === 'br') cue.text += '\n';
-    const isItalic = cue && local === 'span' && attribute('fontStyle') === 'italic';
+    const isItalic = cue && local === 'span' && readAttribute('fontStyle') === 'italic';
     if (cue && isItalic) cue.text += '<i>';
     closing.push(isItalic ? '</i>' : '');
   });

@@ -57,7 +57,7 @@ export const run: Run<typeof job> = async ({ inputs: [input], options, dir, prog
     : await takeFramesEvery(input, video, steps, taking);
 
   const name = (ending: string) => makeOutputName(input.filename, ending);
-  const picture = (path: string, ending: string, metadata: RunOutput['metadata']): RunOutput => ({
+  const makeOutput = (path: string, ending: string, metadata: RunOutput['metadata']): RunOutput => ({
     path,
     filename: name(`${ending}.${getFormat(format).extensions[0]}`),
     format,
@@ -77,7 +77,7 @@ export const run: Run<typeof job> = async ({ inputs: [input], options, dir, prog
     );
     const facts = { columns, rows, frameWidth: size.width, frameHeight: size.height };
     for (const [index, path] of sheets.entries())
-      outputs.push(picture(path, grid ? '' : `-sprite-${index + 1}`, facts));
+      outputs.push(makeOutput(path, grid ? '' : `-sprite-${index + 1}`, facts));
     if (sprite) {
       const path = join(dir, 'sprite.vtt');
       const names = outputs.map(({ filename }) => filename);
@@ -89,7 +89,7 @@ export const run: Run<typeof job> = async ({ inputs: [input], options, dir, prog
     const digits = String(frames.length).length;
     for (const [index, { path, seconds }] of frames.entries()) {
       const ending = frames.length === 1 ? '' : `-${String(index + 1).padStart(digits, '0')}`;
-      outputs.push(picture(path, ending, { ...size, seconds: Math.round(1000 * seconds) / 1000 }));
+      outputs.push(makeOutput(path, ending, { ...size, seconds: Math.round(1000 * seconds) / 1000 }));
     }
   }
   return { outputs, engines: ['ffmpeg'], warnings: isDamaged ? [{ code: 'damaged_input' }] : [] };

@@ -1,6 +1,6 @@
 import { joinSegments, roundToMs, type Transcript } from '../transcript.ts';
 
-const span = ({ start, end }: { start: number; end: number }) => ({
+const writeSpan = ({ start, end }: { start: number; end: number }) => ({
   start: roundToMs(start),
   end: roundToMs(end),
 });
@@ -14,9 +14,9 @@ export const writeJson = ({ language, duration, segments }: Transcript, withWord
       text: joinSegments(segments),
       segments: segments.map(({ text, words, ...time }, id) => ({
         id,
-        ...span(time),
+        ...writeSpan(time),
         text,
-        ...(withWords && { words: words.map(word => ({ ...span(word), word: word.text })) }),
+        ...(withWords && { words: words.map(word => ({ ...writeSpan(word), word: word.text })) }),
       })),
     },
     null,

@@ -56,10 +56,10 @@ export function findPrint(page: Grey): Print {
 /** Measures how much each pixel differs from the paper around it. */
 function measureDifferences({ width, height, data }: Grey): Uint8Array {
   const differences = new Uint8Array(data.length);
-  const sides = (at: number, far: number): number => data[at - far]! + data[at + far]!;
+  const sumSides = (at: number, far: number): number => data[at - far]! + data[at + far]!;
   for (let y = apart; y < height - apart; y++)
     for (let at = y * width + apart; at < (y + 1) * width - apart; at++) {
-      const around = sides(at, apart) + sides(at, apart * width);
+      const around = sumSides(at, apart) + sumSides(at, apart * width);
       differences[at] = Math.round(Math.abs(data[at]! - around / 4));
     }
   return differences;

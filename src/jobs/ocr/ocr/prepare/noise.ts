@@ -5,7 +5,7 @@ export const measureNoise = (page: Grey): number =>
   Math.max(compareNeighbours(page), measurePaperGrain(page));
 
 function compareNeighbours({ width, height, data }: Grey): number {
-  const sides = (at: number): number => data[at - 1]! + data[at + 1]!;
+  const sumSides = (at: number): number => data[at - 1]! + data[at + 1]!;
   const histogram = new Uint32Array(2048);
   let count = 0;
   // Every third pixel of every third row is enough.
@@ -13,8 +13,8 @@ function compareNeighbours({ width, height, data }: Grey): number {
     for (let x = 1; x < width - 1; x += 3) {
       const at = y * width + x;
       const [up, down] = [at - width, at + width];
-      const cross = data[up]! + data[down]! + sides(at);
-      const corners = sides(up) + sides(down);
+      const cross = data[up]! + data[down]! + sumSides(at);
+      const corners = sumSides(up) + sumSides(down);
       const response = Math.abs(4 * data[at]! - 2 * cross + corners);
       histogram[response]!++;
       count++;

@@ -43,17 +43,17 @@ function sampleNeighbours({ width, height, data }: Grey): { lone: number; smooth
 
 function resemblesNeighbours(data: Uint8Array, at: number, width: number, near: number): number {
   const value = data[at]!;
-  const like = (other: number) => (Math.abs(data[other]! - value) < near ? 1 : 0);
+  const countIfNear = (other: number) => (Math.abs(data[other]! - value) < near ? 1 : 0);
   const [up, down] = [at - width, at + width];
   return (
-    like(up - 1) +
-    like(up) +
-    like(up + 1) +
-    like(at - 1) +
-    like(at + 1) +
-    like(down - 1) +
-    like(down) +
-    like(down + 1)
+    countIfNear(up - 1) +
+    countIfNear(up) +
+    countIfNear(up + 1) +
+    countIfNear(at - 1) +
+    countIfNear(at + 1) +
+    countIfNear(down - 1) +
+    countIfNear(down) +
+    countIfNear(down + 1)
   );
 }
 

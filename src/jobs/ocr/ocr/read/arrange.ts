@@ -14,18 +14,18 @@ export function arrangeLines(lines: readonly Line[]): Block[] {
   const placed = lines.map(line => ({ line, box: findBoxAround(line.words) }));
   const heights = placed.map(({ box }) => box.bottom - box.top).sort((a, b) => a - b);
   const height = heights[heights.length >> 1] ?? 1;
-  return partIntoColumns(placed, height, 0).map(group => ({
+  return splitIntoColumns(placed, height, 0).map(group => ({
     paragraphs: [{ lines: group.map(({ line }) => line) }],
   }));
 }
 
 const deepest = 12;
 
-function partIntoColumns(lines: Placed[], height: number, depth: number): Placed[][] {
+function splitIntoColumns(lines: Placed[], height: number, depth: number): Placed[][] {
   if (lines.length <= 1 || depth > deepest) return lines.length > 0 ? [sortByPlace(lines)] : [];
   const columns = cutAtGap(lines, height, ({ left, right }) => [left, right]);
   const parts = columns ?? cutAtGap(lines, height, ({ top, bottom }) => [top, bottom]);
-  return parts ? parts.flatMap(part => partIntoColumns(part, height, depth + 1)) : [sortByPlace(lines)];
+  return parts ? parts.flatMap(part => splitIntoColumns(part, height, depth + 1)) : [sortByPlace(lines)];
 }
 
 /** Splits lines in two at the widest gap that is at least a line high. */

@@ -18,22 +18,26 @@ export interface Part {
 export function choosePart(page: Grey, { blocks, toPage }: Attempt): Part {
   const places = listWords(blocks).map(word => movePoint(toPage, findMiddle(word)));
   if (places.length < manyWords) return { image: page, left: 0, top: 0 };
-  const middle = (side: 'x' | 'y') => places.reduce((sum, place) => sum + place[side], 0) / places.length;
+  const averagePlaces = (side: 'x' | 'y') =>
+    places.reduce((sum, place) => sum + place[side], 0) / places.length;
   const [width, height] = [page.width >> 1, page.height >> 1];
   const start = (centre: number, part: number, whole: number) =>
     Math.round(Math.max(0, Math.min(whole - part, centre - part / 2)));
-  const [left, top] = [start(middle('x'), width, page.width), start(middle('y'), height, page.height)];
+  const [left, top] = [
+    start(averagePlaces('x'), width, page.width),
+    start(averagePlaces('y'), height, page.height),
+  ];
   return { image: cropPage(page, { left, top, width, height }), left, top };
 }
 
 /** Scores a reading of the whole page within a part of it. */
 export function scoreWithinPart({ blocks, toPage }: Attempt, { image, left, top }: Part): number {
-  const inside = (word: Word) => {
+  const isInside = (word: Word) => {
     const { x, y } = movePoint(toPage, findMiddle(word));
     return x >= left && x < left + image.width && y >= top && y < top + image.height;
   };
   const kept = listWords(keepWords(blocks, makeTrustTest(listWords(blocks))));
-  return scoreWords(kept.filter(inside));
+  return scoreWords(kept.filter(isInside));
 }
 
 const findMiddle = ({ left, top, right, bottom }: Word): Point => ({

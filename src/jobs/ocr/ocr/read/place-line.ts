@@ -33,11 +33,11 @@ function measureSharedWidth(one: Box, other: Box): number {
 }
 
 function findNearest<T extends { box: Box }>(lines: readonly T[], to: Box): T | undefined {
-  const apart = ({ box }: T) => Math.abs(findMiddleHeight(box) - findMiddleHeight(to));
+  const measureDistance = ({ box }: T) => Math.abs(findMiddleHeight(box) - findMiddleHeight(to));
   const [first, ...others] = lines;
   if (!first) return undefined;
-  const best = others.reduce((a, b) => (apart(b) < apart(a) ? b : a), first);
-  return apart(best) <= farApart * (to.bottom - to.top) ? best : undefined;
+  const best = others.reduce((a, b) => (measureDistance(b) < measureDistance(a) ? b : a), first);
+  return measureDistance(best) <= farApart * (to.bottom - to.top) ? best : undefined;
 }
 
 function insert(blocks: Block[], neighbour: Line, line: Line, after: 0 | 1): void {

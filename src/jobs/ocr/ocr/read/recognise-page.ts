@@ -95,9 +95,9 @@ async function pickCleanedOrOriginal(page: Grey, cleaned: Attempt, reading: Read
 
 /** Returns true if some words of an otherwise well-read page are guesses. */
 function hasGuessedWords(words: readonly Word[]): boolean {
-  const lettersOf = (some: readonly Word[]) => some.reduce((sum, { text }) => sum + text.length, 0);
-  const guessed = lettersOf(words.filter(({ confidence }) => confidence < guess));
-  return guessed >= someGuessed && guessed > lettersOf(words) * guessedShare;
+  const sumLetters = (some: readonly Word[]) => some.reduce((sum, { text }) => sum + text.length, 0);
+  const guessed = sumLetters(words.filter(({ confidence }) => confidence < guess));
+  return guessed >= someGuessed && guessed > sumLetters(words) * guessedShare;
 }
 
 /** Improves the reading with the second engine, if there is doubt and the engine knows the languages. */

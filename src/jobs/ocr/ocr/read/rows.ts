@@ -99,10 +99,12 @@ function findNamesBlock(values: Block, blocks: readonly Block[]): Block | undefi
       const slope = measureSlope(other.lines);
       const rows = lines.map(line => [line, findLineBeside(line, other.lines, slope)] as const);
       const cutInTwo = ([line, name]: (typeof rows)[number]) => name !== undefined && areAdjacent(name, line);
-      const enough = (count: number) => count >= lines.length * maxBeside;
-      if (lines.length > 1 && enough(rows.filter(cutInTwo).length)) return true;
+      const areEnough = (count: number) => count >= lines.length * maxBeside;
+      if (lines.length > 1 && areEnough(rows.filter(cutInTwo).length)) return true;
       return (
-        short && findUsualLength(other.lines) <= longestName && enough(rows.filter(([, name]) => name).length)
+        short &&
+        findUsualLength(other.lines) <= longestName &&
+        areEnough(rows.filter(([, name]) => name).length)
       );
     })
     .sort((a, b) => b.box.right - a.box.right)[0]?.block;

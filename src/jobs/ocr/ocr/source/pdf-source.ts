@@ -85,12 +85,12 @@ async function describePages(
   { dir, dpi, skipText, searchable }: PdfReading,
 ): Promise<SourcePage[]> {
   const [first, last] = [Math.min(...indexes) + 1, Math.max(...indexes) + 1];
-  const sizeOf = (page: number) => document.pageSize(page - 1);
-  const scanOf = await findScanResolutions(file, first, last, sizeOf, dir);
+  const readSize = (page: number) => document.pageSize(page - 1);
+  const scanOf = await findScanResolutions(file, first, last, readSize, dir);
   const texts = skipText || searchable ? await readOwnTexts(file, first, last, dir) : [];
   return indexes.map(index => {
     const number = index + 1;
-    const points = sizeOf(number);
+    const points = readSize(number);
     const most = 72 * Math.sqrt(maxPixels / Math.max(1, points.width * points.height));
     const scan = scanOf(number);
     const resolution = Math.min(dpi ?? scan.dpi, most);

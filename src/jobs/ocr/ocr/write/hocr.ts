@@ -28,23 +28,23 @@ export const formatHocr = (pages: readonly ReadPage[], title: string): string =>
   `${makeHead(title)}${pages.map(formatPage).join('')} </body>\n</html>\n`;
 
 function formatPage(page: ReadPage): string {
-  const boxed = (words: readonly Word[]): string => {
+  const writeBox = (words: readonly Word[]): string => {
     const { left, top, right, bottom } = findBoxAround(words.map(word => transformToPage(page, word)));
     return `bbox ${[left, top, right, bottom].map(Math.round).join(' ')}`;
   };
-  const id = (kind: string, ...numbers: number[]) =>
+  const writeId = (kind: string, ...numbers: number[]) =>
     `id="${kind}_${[page.number, ...numbers.map(number => number + 1)].join('_')}"`;
-  const wordHtml = (word: Word, ...at: number[]): string =>
-    `<span class="ocrx_word" ${id('word', ...at)} title="${boxed([word])}; x_wconf ${Math.round(word.confidence)}">${escapeHtml(word.text)}</span>`;
-  const lineHtml = (line: Line, ...at: number[]): string =>
-    `     <span class="ocr_line" ${id('line', ...at)} title="${boxed(line.words)}">${line.words.map((word, w) => wordHtml(word, ...at, w)).join(' ')}</span>\n`;
-  const paragraphHtml = ({ lines }: Paragraph, ...at: number[]): string =>
-    `    <p class="ocr_par" ${id('par', ...at)} title="${boxed(lines.flatMap(line => line.words))}">\n${lines.map((line, l) => lineHtml(line, ...at, l)).join('')}    </p>\n`;
+  const writeWord = (word: Word, ...at: number[]): string =>
+    `<span class="ocrx_word" ${writeId('word', ...at)} title="${writeBox([word])}; x_wconf ${Math.round(word.confidence)}">${escapeHtml(word.text)}</span>`;
+  const writeLine = (line: Line, ...at: number[]): string =>
+    `     <span class="ocr_line" ${writeId('line', ...at)} title="${writeBox(line.words)}">${line.words.map((word, w) => writeWord(word, ...at, w)).join(' ')}</span>\n`;
+  const writeParagraph = ({ lines }: Paragraph, ...at: number[]): string =>
+    `    <p class="ocr_par" ${writeId('par', ...at)} title="${writeBox(lines.flatMap(line => line.words))}">\n${lines.map((line, l) => writeLine(line, ...at, l)).join('')}    </p>\n`;
   const blocks = page.blocks.map(({ paragraphs }, b) => {
     const words = paragraphs.flatMap(({ lines }) => lines.flatMap(line => line.words));
-    const inner = paragraphs.map((paragraph, p) => paragraphHtml(paragraph, b, p)).join('');
-    return `   <div class="ocr_carea" ${id('block', b)} title="${boxed(words)}">\n${inner}   </div>\n`;
+    const inner = paragraphs.map((paragraph, p) => writeParagraph(paragraph, b, p)).join('');
+    return `   <div class="ocr_carea" ${writeId('block', b)} title="${writeBox(words)}">\n${inner}   </div>\n`;
   });
   const place = `bbox 0 0 ${page.width} ${page.height}; ppageno ${page.number - 1}; scan_res ${Math.round(page.dpi)} ${Math.round(page.dpi)}`;
-  return `  <div class="ocr_page" ${id('page')} title="${place}">\n${blocks.join('')}  </div>\n`;
+  return `  <div class="ocr_page" ${writeId('page')} title="${place}">\n${blocks.join('')}  </div>\n`;
 }

@@ -38,8 +38,8 @@ function formatPage(page: ReadPage): string {
 }
 
 function formatTable([head = [], ...rows]: string[][]): string {
-  const row = (cells: string[]) => `| ${cells.map(escapeCell).join(' | ')} |\n`;
-  return row(head) + row(head.map(() => '---')) + rows.map(row).join('');
+  const writeRow = (cells: string[]) => `| ${cells.map(escapeCell).join(' | ')} |\n`;
+  return writeRow(head) + writeRow(head.map(() => '---')) + rows.map(writeRow).join('');
 }
 
 const escapeCell = (text: string): string =>

@@ -19,15 +19,16 @@ function formatRows(page: ReadPage): string[] {
     const size = [left, top, right - left, bottom - top].map(Math.round);
     rows.push([numbers.length + 1, page.number, ...places, ...size, confidence, text].join('\t'));
   };
-  const boxes = (words: readonly Word[]) => findBoxAround(words.map(word => transformToPage(page, word)));
+  const findPageBox = (words: readonly Word[]) =>
+    findBoxAround(words.map(word => transformToPage(page, word)));
   add([], { left: 0, top: 0, right: page.width, bottom: page.height }, '-1');
   page.blocks.forEach((block, b) => {
     const paragraphs = block.paragraphs.map(({ lines }) => lines.flatMap(line => line.words));
-    add([b + 1], boxes(paragraphs.flat()), '-1');
+    add([b + 1], findPageBox(paragraphs.flat()), '-1');
     zip(block.paragraphs, paragraphs).forEach(([paragraph, words], p) => {
-      add([b + 1, p + 1], boxes(words), '-1');
+      add([b + 1, p + 1], findPageBox(words), '-1');
       paragraph.lines.forEach((line, l) => {
-        add([b + 1, p + 1, l + 1], boxes(line.words), '-1');
+        add([b + 1, p + 1, l + 1], findPageBox(line.words), '-1');
         line.words.forEach((word, w) => {
           const text = word.text.replace(/\s/g, ' ');
           add([b + 1, p + 1, l + 1, w + 1], transformToPage(page, word), word.confidence.toFixed(2), text);

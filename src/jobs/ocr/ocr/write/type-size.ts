@@ -36,8 +36,8 @@ function measureSetting({ words }: Line): Setting {
   const base =
     findMedian(letters.filter(({ text }) => !hanging.test(text)).map(word => word.bottom)) ??
     bottom - descent * height;
-  const above = (word: Word) => base - word.top;
-  const high = findMedian(letters.filter(({ text }) => tall.test(text)).map(above));
-  const size = high === undefined ? findMedian(letters.map(above))! / xHeight : high / ascent;
+  const measureAbove = (word: Word) => base - word.top;
+  const high = findMedian(letters.filter(({ text }) => tall.test(text)).map(measureAbove));
+  const size = high === undefined ? findMedian(letters.map(measureAbove))! / xHeight : high / ascent;
   return { base, size: Math.max(height * 0.6, Math.min(height * 1.6, size)) };
 }
