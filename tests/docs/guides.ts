@@ -15,6 +15,7 @@ export interface Block {
 
 /** The shell commands of each guide, block by block: how they are run here, or which test runs them, or why none can. */
 export const guides: Readonly<Record<string, readonly (Block | string)[]>> = {
+  README: [{ isSlow: true, files: ['report.docx'], makes: ['report.pdf'] }],
   'quick-start': [
     'tests/deploy/deploy.test.ts starts the service',
     'the test sets these variables itself',

@@ -1,6 +1,6 @@
 import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, posix } from 'node:path';
+import { join, posix, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadJobTypes } from '../../src/jobs/registry.ts';
 import { buildSite } from '../../web/site/build.ts';
@@ -19,6 +19,11 @@ beforeAll(async () => {
   );
 });
 afterAll(() => rmSync(join(folder, '..'), { recursive: true }));
+
+const readIndex = (): string[][] => {
+  const [path] = globSync('assets/index-*.json', { cwd: folder });
+  return JSON.parse(readFileSync(join(folder, path!), 'utf8')) as string[][];
+};
 
 /** Lists the addresses that a page refers to. */
 const listAddresses = (html: string): string[] =>
@@ -56,14 +61,34 @@ test("a job type's page lists its options with defaults and limits", () => {
   const page = pages.get('job-types/image-resize.html')!;
   expect(page).toContain('<td><code>width</code></td>\n<td>integer 1 to 16,383</td>');
   expect(page).toMatch(
-    /<td><code>fit<\/code><\/td>\n<td>.*<code>cover<\/code>.*\n<td><code>inside<\/code><\/td>/,
+    /<td><code>fit<\/code><\/td>\n<td>.*<code>cover<\/code>.*<br>Default: <code>inside<\/code><\/td>/,
   );
+  const documents = pages.get('job-types/document-convert.html')!;
+  expect(documents).toContain('<td><code>outputFormat</code><br>required</td>');
+  expect(documents).toContain('Only to <code>csv</code> <code>tsv</code>.');
+  expect(documents).toContain('<a href="../data.html">spreadsheets and data</a>');
   expect(page).toContain('data-title="Python"');
 });
 
+test.each([
+  ['how do I merge pdfs', 'job-types/pdf-merge.html'],
+  ['word to pdf', 'documents.html'],
+  ['heic to jpg', 'images.html'],
+  ['rate limit', 'limits.html'],
+  ['unzip', 'job-types/archive-extract.html'],
+  ['forgot password', 'workspace.html'],
+  ['minio', 'storage.html'],
+  ['RETENTION', 'plans.html'],
+  ['idempotency key for retries', 'idempotency.html'],
+])('search finds “%s”', async (query, address) => {
+  const { findEntries } = (await import(resolve('web/site/assets/search.js'))) as {
+    findEntries(entries: string[][], query: string, count: number): string[][];
+  };
+  expect(findEntries(readIndex(), query, 3).map(([, , found]) => found)).toContain(address);
+});
+
 test('the search index covers the sections of all pages', () => {
-  const [path] = globSync('assets/search-*.json', { cwd: folder });
-  const entries = JSON.parse(readFileSync(join(folder, path!), 'utf8')) as string[][];
+  const entries = readIndex();
   const find = (address: string) => entries.find(entry => entry[2] === address);
   expect(find('job-types/pdf-merge.html#options')).toBeDefined();
   expect(find('webhooks.html#callbacks')?.[3]).toContain('callbackUrl');

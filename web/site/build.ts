@@ -70,8 +70,9 @@ export async function buildSite(target: string, service = ''): Promise<void> {
     style: writeAsset(folder, 'site.css', styles.map(name => assetFile(`style/${name}.css`)).join('\n')),
     theme: writeAsset(folder, 'theme.js', assetFile('theme.js')),
     script: writeAsset(folder, 'site.js', assetFile('site.js')),
+    search: writeAsset(folder, 'search.js', assetFile('search.js')),
     icon: writeAsset(folder, 'icon.svg', readFileSync(join(root, 'web/public/favicon.svg'), 'utf8')),
-    index: writeAsset(folder, 'search.json', JSON.stringify(entries)),
+    index: writeAsset(folder, 'index.json', JSON.stringify(entries)),
   };
   for (const { page, result } of rendered) {
     writeText(join(folder, findPath(page.source)!), writePage(page, result, { groups, assets, service }));

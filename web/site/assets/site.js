@@ -79,46 +79,16 @@ chooseTab(localStorage.getItem('filemill-docs-language'));
 const input = document.querySelector('.search input');
 const results = document.querySelector('.results');
 const maxResults = 12;
-let entries;
+let loaded;
 let chosen = -1;
 
-/** Loads the index when somebody starts to search: [page, heading, address, text] of every section. */
-const loadEntries = () => {
-  entries ??= fetch(body.dataset.index).then(async response =>
-    (await response.json()).map(entry => ({ entry, lower: entry.map(part => part.toLowerCase()) })),
-  );
-  return entries;
-};
-
-/** Scores how well a word fits a text: at the start of a word counts more than inside one. */
-const scoreWord = (text, word, weight) => {
-  const at = text.indexOf(word);
-  if (at < 0) return 0;
-  return /[\p{L}\p{N}]/u.test(text[at - 1] ?? ' ') ? weight / 3 : weight;
-};
-
-/** A section is found if it contains every word of the query. */
-const scoreEntry = ([page, heading, address, text], words) => {
-  let score = 0;
-  for (const word of words) {
-    const found =
-      scoreWord(page, word, heading ? 8 : 20) +
-      scoreWord(heading, word, 12) +
-      scoreWord(address, word, 4) +
-      scoreWord(text, word, 2);
-    if (found === 0) return 0;
-    score += found;
-  }
-  const phrase = words.join(' ');
-  return score + (page === phrase ? 40 : 0) + (heading === phrase ? 20 : 0);
-};
-
-/** Returns the part of a text around the first word that was found. */
-const findExcerpt = (text, words) => {
-  const lower = text.toLowerCase();
-  const at = Math.max(0, Math.min(...words.map(word => lower.indexOf(word)).filter(place => place >= 0)));
-  const start = Number.isFinite(at) ? Math.max(0, at - 40) : 0;
-  return (start > 0 ? '…' : '') + text.slice(start, start + 130);
+/** Loads the index and the search itself when somebody starts to search. */
+const load = () => {
+  loaded ??= Promise.all([
+    import(new URL(body.dataset.search, document.baseURI)),
+    fetch(body.dataset.index).then(response => response.json()),
+  ]).then(([search, entries]) => ({ ...search, entries }));
+  return loaded;
 };
 
 /** Makes an element whose text has the found words marked. */
@@ -145,25 +115,20 @@ const choose = index => {
 };
 
 const search = async () => {
-  const query = input.value.trim().toLowerCase();
-  const words = query.split(/\s+/).filter(Boolean);
-  if (words.length === 0) {
+  const query = input.value.trim();
+  if (query === '') {
     results.hidden = true;
     return;
   }
-  const all = await loadEntries();
-  if (input.value.trim().toLowerCase() !== query) return;
-  const found = all
-    .map(({ entry, lower }) => ({ entry, score: scoreEntry(lower, words) }))
-    .filter(({ score }) => score > 0)
-    .sort((one, other) => other.score - one.score)
-    .slice(0, maxResults);
-  const links = found.map(({ entry: [page, heading, address, text] }) => {
+  const { entries, findEntries, findExcerpt, splitQuery } = await load();
+  if (input.value.trim() !== query) return;
+  const words = splitQuery(query).flat();
+  const links = findEntries(entries, query, maxResults).map(([page, heading, address, text]) => {
     const link = Object.assign(document.createElement('a'), { href: body.dataset.up + address });
     link.setAttribute('role', 'option');
     link.append(
       markWords('b', heading ? `${page} › ${heading}` : page, words),
-      markWords('span', findExcerpt(text, words), words),
+      markWords('span', heading ? findExcerpt(text, words) : text.slice(0, 130), words),
     );
     return link;
   });
@@ -173,7 +138,7 @@ const search = async () => {
   choose(0);
 };
 
-input.addEventListener('focus', loadEntries);
+input.addEventListener('focus', load);
 input.addEventListener('input', search);
 input.addEventListener('keydown', event => {
   if (event.key === 'ArrowDown') choose(chosen + 1);

@@ -71,6 +71,7 @@ export const chosenExamples: Readonly<Record<string, Partial<Example>>> = {
   'pdf-metadata': { inputs: ['report.pdf'], options: { title: 'Quarterly report', author: 'Ada Lovelace' } },
   'pdf-redact': { inputs: ['report.pdf'], options: { terms: ['Ada Lovelace'] } },
   'pdf-unlock': { inputs: ['locked.pdf'], options: { password: 'secret' }, output: 'open.pdf' },
+  'pdf-repair': { inputs: ['damaged.pdf'], output: 'repaired.pdf' },
   'pdf-layout': { inputs: ['report.pdf'], options: { mode: 'nup', perSheet: 2 } },
   'pdf-to-image': { inputs: ['report.pdf'], options: { format: 'webp', dpi: 60 } },
   'pdf-merge': { inputs: ['report.pdf', 'form.pdf'], output: 'both.pdf' },

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { prepareZXingModule, writeBarcode } from 'zxing-wasm/writer';
 import { makeForm } from './form.ts';
+import { drawPreview } from './preview.ts';
 import { runCommand } from './run-command.ts';
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
@@ -87,6 +88,9 @@ const makers: Readonly<Record<string, () => unknown>> = {
   'photo.pdf': filemill('convert photo.jpg --to pdf'),
   'letter.docx': filemill('convert ../../../public/samples/letter.md --to docx -o letter.docx'),
   'form.pdf': () => writeFileSync(input('form.pdf'), makeForm()),
+  // Without its end, a PDF has no table of its objects.
+  'damaged.pdf': () =>
+    writeFileSync(input('damaged.pdf'), readFileSync(input('report.pdf')).subarray(0, -500)),
   'locked.pdf': filemill('run pdf-protect report.pdf --user-password secret -o locked.pdf'),
   'signer.p12': makeCertificate,
   'signed.pdf': filemill(
@@ -111,17 +115,14 @@ const makers: Readonly<Record<string, () => unknown>> = {
     ),
 };
 
-/** Draws the first page of a PDF, which the page shows in its place. */
-export async function drawPreview(path: string): Promise<void> {
-  const page = execFileSync('pdftoppm', ['-cropbox', '-r', '60', '-f', '1', '-l', '1', '-png', path]);
-  await sharp(page).webp({ quality: 80 }).toFile(`${path}.webp`);
-}
+/** Documents that nobody can open as they are. */
+const withoutPreview = new Set(['locked.pdf', 'damaged.pdf']);
 
 /** Makes the inputs that are missing. */
 export async function makeInputs(): Promise<void> {
   for (const [name, make] of Object.entries(makers)) {
     if (existsSync(input(name))) continue;
     await make();
-    if (name.endsWith('.pdf') && name !== 'locked.pdf') await drawPreview(input(name));
+    if (name.endsWith('.pdf') && !withoutPreview.has(name)) await drawPreview(input(name));
   }
 }

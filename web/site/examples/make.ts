@@ -7,7 +7,8 @@ import { fileURLToPath } from 'node:url';
 import { loadJobTypes } from '../../../src/jobs/registry.ts';
 import { writeCommand } from '../pages/requests.ts';
 import { chooseExample, listFiles } from './example.ts';
-import { drawPreview, makeInputs } from './inputs.ts';
+import { makeInputs } from './inputs.ts';
+import { drawPreview } from './preview.ts';
 import { runCommand } from './run-command.ts';
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));

@@ -27,7 +27,7 @@ function showText(path: string): string {
   return `<pre tabindex="0"><code>${escapeHtml(shown)}${shown.length < text.length ? '\n…' : ''}</code></pre>`;
 }
 
-/** Shows a file: as a picture, as a player, as text, or by its name. Of a PDF, its first page is shown. */
+/** Shows a file: as a picture, as a player, as text, or by its name. Of a PDF, its first pages are shown. */
 function showFile(path: string): { html: string; files: string[] } {
   const name = path.slice(path.lastIndexOf('/') + 1);
   const address = `../files/${base}/${path}`;
@@ -41,7 +41,7 @@ function showFile(path: string): { html: string; files: string[] } {
     if (texts.has(extension)) return showText(path);
     if (!existsSync(locate(preview))) return '';
     files.push(`${base}/${preview}`);
-    return `<img class="sheet" src="../files/${base}/${preview}" alt="The first page of ${name}" loading="lazy">`;
+    return `<img class="sheet" src="../files/${base}/${preview}" alt="The pages of ${name}" loading="lazy">`;
   };
   const size = formatSize(statSync(locate(path)).size);
   const html = `<figure>${show()}<figcaption><a href="${address}" download>${name}</a> <span>${size}</span></figcaption></figure>`;

@@ -3,7 +3,9 @@ import type { JobType } from '../../../src/jobs/job-type.ts';
 import { loadJobTypes } from '../../../src/jobs/registry.ts';
 import { chooseExample } from '../examples/example.ts';
 import { showExample } from './example-files.ts';
+import { suggestReading } from './further-reading.ts';
 import type { Group } from './navigation.ts';
+import { describeReaches } from './option-reach.ts';
 import { writeOptions } from './options-table.ts';
 import type { Page } from './page.ts';
 import { writeCommand, writeCurl, writeJavaScript, writePython } from './requests.ts';
@@ -64,6 +66,8 @@ function describeJobType(job: JobType): Page {
 
 ${job.summary}
 
+${suggestReading(job.id)}
+
 ## Request
 
 ${writeTabs([
@@ -79,7 +83,7 @@ ${shown.markdown}
 
 ## Options
 
-${writeOptions(job.options)}
+${writeOptions(job.options, describeReaches(job))}
 
 ## Formats
 

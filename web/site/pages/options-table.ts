@@ -78,12 +78,25 @@ function listRows(schema: Schema, prefix = ''): Row[] {
   });
 }
 
-const writeRow = ({ name, schema, required }: Row): string => {
-  const usual = schema.default === undefined ? (required ? '**required**' : '') : code(schema.default);
-  return `| \`${name}\` | ${cell(describeValues(schema))} | ${cell(usual)} | ${cell(schema.description ?? '')} |`;
-};
+/** What is said about an option besides its description, by its name. */
+export type Remarks = ReadonlyMap<string, string>;
 
-const head = ['| Option | Values | Default | Meaning |', '|---|---|---|---|'];
+function writeRow({ name, schema, required }: Row, remarks?: Remarks): string {
+  const usual = schema.default === undefined ? '' : `<br>Default: ${code(schema.default)}`;
+  const meaning = [schema.description ?? '', remarks?.get(name) ?? ''].join(' ').trim();
+  return `| \`${name}\`${required ? '<br>required' : ''} | ${cell(describeValues(schema) + usual)} | ${cell(meaning)} |`;
+}
+
+const head = ['| Option | Values | Meaning |', '|---|---|---|'];
+
+const writeTable = (rows: readonly Row[], remarks?: Remarks): string[] => [
+  '<div class="options">',
+  '',
+  ...head,
+  ...rows.map(row => writeRow(row, remarks)),
+  '',
+  '</div>',
+];
 
 /** Lists the kinds of objects in a list, such as the operations on an image, each with its own table. */
 function listVariants(schema: Schema): string[] {
@@ -95,19 +108,14 @@ function listVariants(schema: Schema): string[] {
           Object.entries(variant.properties!).find(([, value]) => value.const !== undefined) ?? [];
         const rows = listRows(variant).filter(row => row.name !== key);
         const title = `### \`${name}\` with \`${key}: ${JSON.stringify(fixed?.const)}\``;
-        return [
-          title,
-          '',
-          ...(rows.length > 0 ? [...head, ...rows.map(writeRow)] : ['It has no settings.']),
-          '',
-        ];
+        return [title, '', ...(rows.length > 0 ? writeTable(rows) : ['It has no settings.']), ''];
       }),
   );
 }
 
 /** Writes the options of a job type as tables, from its JSON Schema. */
-export function writeOptions(options: object): string {
+export function writeOptions(options: object, remarks?: Remarks): string {
   const rows = listRows(options as Schema);
   if (rows.length === 0) return 'This job type has no options.';
-  return [...head, ...rows.map(writeRow), '', ...listVariants(options as Schema)].join('\n');
+  return [...writeTable(rows, remarks), '', ...listVariants(options as Schema)].join('\n');
 }

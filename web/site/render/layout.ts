@@ -9,6 +9,7 @@ export interface Assets {
   theme: string;
   script: string;
   icon: string;
+  search: string;
   index: string;
 }
 
@@ -81,7 +82,7 @@ export function writePage(
 <script src="${to(assets.theme)}"></script>
 <script src="${to(assets.script)}" type="module"></script>
 </head>
-<body data-up="${up}" data-index="${to(assets.index)}">
+<body data-up="${up}" data-index="${to(assets.index)}" data-search="${to(assets.search)}">
 <a class="skip" href="#main">Skip to content</a>
 <header>
 <button class="menu" type="button" aria-label="Pages" aria-expanded="false">☰</button>

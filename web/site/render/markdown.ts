@@ -36,7 +36,10 @@ const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"'
 /** Removes markup from a piece of Markdown. */
 export function plainText(markdown: string): string {
   const html = new Marked().parseInline(markdown, { async: false });
-  return html.replaceAll(/<[^>]*>/g, '').replaceAll(/&(amp|lt|gt|quot|#39);/g, (_, name) => entities[name]!);
+  return html
+    .replaceAll('<br>', ' ')
+    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll(/&(amp|lt|gt|quot|#39);/g, (_, name) => entities[name]!);
 }
 
 /** The address of the service as the documents write it. */
@@ -88,7 +91,7 @@ export function renderMarkdown(markdown: string, around: Surroundings): Rendered
       },
       code({ text, lang }: Tokens.Code) {
         const name = lang?.split(/\s/, 1)[0];
-        return `<div class="code"><pre tabindex="0"><code>${highlight(text, name)}</code></pre></div>\n`;
+        return `<div class="code"${name ? ` data-language="${escapeHtml(name)}"` : ''}><pre tabindex="0"><code>${highlight(text, name)}</code></pre></div>\n`;
       },
     },
   });
