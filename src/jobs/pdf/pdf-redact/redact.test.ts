@@ -256,10 +256,13 @@ describe('pdf-redact in cases where redactions are known to fail', () => {
       << /Type /Annot /Subtype /Square /Rect [40 50 150 85] /IC [0 0 0] /Contents (covers ${name}) >>
       << /Type /Annot /Subtype /Text /Rect [280 100 290 110] /Contents (ask ${name} again) >>
       << /Type /Annot /Subtype /Link /Rect [0 0 10 10] /A << /S /URI /URI (mailto:${name}@example.org) >> >>
-      << /Type /Annot /Subtype /Link /Rect [0 20 10 30] /A << /S /URI /URI (https://example.org) >> >> FIELD ]`;
+      << /Type /Annot /Subtype /Link /Rect [0 20 10 30] /A << /S /URI /URI (https://example.org) >> >> FIELD BUTTON ]`;
     const objects = new PdfObjects();
     const field = objects.add(
       `<< /Type /Annot /Subtype /Widget /FT /Tx /T (owner) /V (${name}) /Rect [180 10 280 30] /AP << /N ${look(objects)} 0 R >> >>`,
+    );
+    const button = objects.add(
+      `<< /Type /Annot /Subtype /Widget /FT /Btn /Ff 65536 /T (press) /Rect [180 90 280 110] /MK << /I ${look(objects)} 0 R >> /AP << /N ${objects.stream('/Type /XObject /Subtype /Form /BBox [0 0 9 9]', '')} 0 R /D ${look(objects)} 0 R >> >>`,
     );
     const font = objects.add('<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>');
     const page = objects.reserve();
@@ -267,10 +270,10 @@ describe('pdf-redact in cases where redactions are known to fail', () => {
     const content = objects.stream('', line(`Mr ${name} paid`));
     objects.set(
       page,
-      `<< /Type /Page /Parent ${tree} 0 R /MediaBox [0 0 300 120] /Contents ${content} 0 R /Resources << /Font << /F ${font} 0 R >> >> ${annotations.replace('FIELD', `${field} 0 R`)} >>`,
+      `<< /Type /Page /Parent ${tree} 0 R /MediaBox [0 0 300 120] /Contents ${content} 0 R /Resources << /Font << /F ${font} 0 R >> >> ${annotations.replace('FIELD', `${field} 0 R`).replace('BUTTON', `${button} 0 R`)} >>`,
     );
     const root = objects.add(
-      `<< /Type /Catalog /Pages ${tree} 0 R /AcroForm << /Fields [${field} 0 R] >> >>`,
+      `<< /Type /Catalog /Pages ${tree} 0 R /AcroForm << /Fields [${field} 0 R ${button} 0 R] >> >>`,
     );
     writeFileSync(at('marks.pdf'), objects.file(`/Root ${root} 0 R`));
     await using made = await redact(at('marks.pdf'), { terms: [name] });

@@ -11,6 +11,8 @@ from .picture_files import clean_picture
 EVERYWHERE = ("/Metadata", "/PieceInfo", "/Thumb", "/LastModified", "/AF", "/EF", "/Alternates", "/OPI")
 OF_DOCUMENT = ("/AF", "/Collection", "/SpiderInfo", "/DSS", "/Perms", "/Legal", "/AA", "/Requirements", "/Threads")
 OF_NAMES = ("/EmbeddedFiles", "/JavaScript", "/AlternatePresentations", "/Renditions")
+#: Drawings that an annotation shows only while the mouse is over it, and those that its shown look was made of; nobody searches them.
+PASSING = {"/AP": ("/R", "/D"), "/MK": ("/I", "/RI", "/IX")}
 #: Texts that may be streams, which nobody searches.
 STREAMED = ("/V", "/DV", "/RV", "/RC", "/JS")
 MAX_ELEMENTS = 1_000_000
@@ -55,6 +57,9 @@ def _clean_dictionary(item: Value) -> None:
     _delete(item, EVERYWHERE)
     if is_stream(item) and item.get("/Subtype") == "/Image":
         clean_picture(item)
+    for key, drawings in PASSING.items():
+        if key in item and is_dict(item[key]):
+            _delete(item[key], drawings)
     for key in STREAMED:
         if key in item and is_stream(item.get(key)):
             del item[key]
