@@ -16,7 +16,7 @@ const objectType = { path: 2, image: 3, shading: 4, form: 5 };
 const segmentType = { line: 0, move: 2 };
 /** Wider strokes and fills are shapes, not lines. */
 const thickestRule = 3;
-const shortestRule = 4;
+const shortestRule = 3.2;
 /** A page with more is a map or a drawing, which has no tables to find. */
 const maxObjects = 20_000;
 const maxSegments = 60_000;

@@ -327,7 +327,7 @@ describe('displayed formulas', () => {
           { x: 242, y: 84, text: 'of all that the wheel has ground' },
           ...prose(96),
         ],
-        rules: [[231.5, 81.5, 237, 81.5]],
+        rules: [[232.2, 81.5, 235.7, 81.5]],
       },
     ]);
     expect(text).toContain('share is 1/2 of all that the wheel');

@@ -1,5 +1,6 @@
 import { around, type Box, sharedX, sharedY, widthOf } from '../../boxes.ts';
 import { findEvenlySpaced } from '../../even-gaps.ts';
+import { isFormulaFont } from '../formulas/symbols.ts';
 import { isLoneMark } from '../marks.ts';
 import { isProse, type Line, minRaise, noteMark, type Word } from '../page.ts';
 import { findColumnStarts } from './corridors.ts';
@@ -101,9 +102,14 @@ function separateOverprints(row: Word[]): Word[][] {
   return [...parts.values()];
 }
 
+/** The most words that are raised or lowered together: in text, and in a formula. */
+const [maxScript, maxExponent] = [3, 8];
+
 /** Puts raised and lowered words into the line they belong to. */
 function joinScripts(lines: Line[]): Line[] {
-  const isSmall = (small: Line, large: Line) => small.size <= 0.88 * large.size && small.words.length <= 3;
+  const isShort = ({ words }: Line) =>
+    words.length <= (words.some(({ style }) => isFormulaFont(style.font)) ? maxExponent : maxScript);
+  const isSmall = (small: Line, large: Line) => small.size <= 0.88 * large.size && isShort(small);
   const gone = new Set<Line>();
   const byTop = [...lines].sort((a, b) => a.baseline - b.baseline);
   for (const [at, line] of byTop.entries()) {

@@ -19,3 +19,7 @@ test('keeps a ligature wider than its first character within its word', () => {
 test('combines a double acute accent with the letter below it', () => {
   expect(read([makeGlyph('d', 5, 10), makeGlyph('˝', 10, 15), makeGlyph('o', 10, 15)])).toEqual(['dő']);
 });
+
+test('combines an accent of a formula with the letter below it', () => {
+  expect(read([makeGlyph('θ', 5, 10), makeGlyph('\u0302', 6, 9)])).toEqual(['θ\u0302']);
+});

@@ -42,7 +42,11 @@ function gapBetween(before: Glyph, next: Glyph): number {
     : next.left - before.right;
 }
 
+/** Accents by the signs that draw them alone, or that stand for them. */
 const accents: Record<string, string> = {
+  ...Object.fromEntries(
+    ['\u0302', '\u0303', '\u0304', '\u0307', '\u0308', '\u20d7'].map(mark => [mark, mark]),
+  ),
   '´': '\u0301',
   '`': '\u0300',
   ˆ: '\u0302',

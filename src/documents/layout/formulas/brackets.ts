@@ -29,7 +29,7 @@ const tall = 1.5;
 const sameHeight = 1.3;
 /** Rows of a matrix are at least this far apart, and its columns this far, in type sizes. */
 const rowGap = 0.8;
-const columnGap = 0.65;
+const columnGap = 0.45;
 
 /** Joins the pieces of which a tall bracket is made. */
 function joinPieces(parts: readonly Part[]): Part[] {

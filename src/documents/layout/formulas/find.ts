@@ -2,7 +2,7 @@ import { type Filled, splitBefore } from '../../../lists.ts';
 import { around, type Box, heightOf, isPost, middleY, sharedX, sharedY, widthOf } from '../../boxes.ts';
 import { makeLine } from '../characters/lines.ts';
 import { joinWords, type Line, type Word } from '../page.ts';
-import { writeLatex } from './latex.ts';
+import { overRoot, writeLatex } from './latex.ts';
 import { isFunctionName, relation } from './symbols.ts';
 
 /** Lines of one formula are at most this far apart, in type sizes, down the page and across it. */
@@ -137,8 +137,8 @@ function joinFormula(lines: readonly Line[], rules: readonly Box[], beside: Line
     rule =>
       !isPost(rule) &&
       heightOf(rule) < 2 &&
-      sharedX(rule, box) > 0.9 * widthOf(rule) &&
-      sharedY(rule, box) >= 0,
+      sharedX(rule, box) > 0.75 * widthOf(rule) &&
+      sharedY(rule, box) > -overRoot,
   );
   const main = lines.reduce((most, line) => (widthOf(line) > widthOf(most) ? line : most));
   const latex = writeLatex(words, bars);

@@ -1,11 +1,7 @@
 import { around, type Box, heightOf, isPost, sharedX, sharedY, widthOf } from '../../boxes.ts';
 import { joinWords, type Line, type Word } from '../page.ts';
-import { writeLatex } from './latex.ts';
-import { isFunctionName } from './symbols.ts';
-
-/** Fonts that are used for formulas alone. Symbol is not among them, since word processors take Greek letters in text from it. */
-const formulaFont =
-  /^(?:[A-Z]{6}\+)?(?:CM(?:MI|MIB|SY|BSY|EX)\d|MS[AB]M\d|EU[FRS][MB]\d|RSFS\d|LMMath|(?:t|p|rt|rp|nt|New[TP])xb?(?:mi|sy|ex)|MT(?:MI|SY|EX)|\S*Math(?!ematica))/i;
+import { overRoot, writeLatex } from './latex.ts';
+import { isFormulaFont, isFunctionName } from './symbols.ts';
 
 /** What a word may be in a formula: a sign of its own, a relation, what stands beside signs, or text. */
 type Role = 'sign' | 'relation' | 'neutral' | 'text';
@@ -27,7 +23,7 @@ function findRoles(line: Line): Role[] {
   for (const [at, word] of line.words.entries()) {
     const { text, style, glued } = word;
     const follows = glued && (roles[at - 1] ?? 'text') !== 'text';
-    if (formulaFont.test(style.font)) roles.push(relations.test(text) ? 'relation' : 'sign');
+    if (isFormulaFont(style.font)) roles.push(relations.test(text) ? 'relation' : 'sign');
     else if (follows && isScript(word, line)) roles.push('sign');
     else if (relations.test(text)) roles.push('relation');
     else roles.push(neutral.test(text) || isFunctionName(text) ? 'neutral' : 'text');
@@ -73,9 +69,7 @@ function trim(words: readonly Word[], roles: readonly Role[], from: number, to: 
 
 /** Returns true if a stretch has a letter or sign that text does not have. */
 const isFormula = (words: readonly Word[], roles: readonly Role[]): boolean =>
-  words.some(
-    ({ text, style }, at) => roles[at] === 'sign' && formulaFont.test(style.font) && !lent.test(text),
-  );
+  words.some(({ text, style }, at) => roles[at] === 'sign' && isFormulaFont(style.font) && !lent.test(text));
 
 /** A stop behind a letter is about this wide, in type sizes. */
 const stopWidth = 0.28;
@@ -83,7 +77,7 @@ const stopWidth = 0.28;
 /** Cuts the brackets and stops that a word begins or ends with from its letters, so that a formula can begin or end between them. */
 function cutSigns(words: readonly Word[]): Word[] {
   return words.flatMap((word, at): Word[] => {
-    const isOwn = formulaFont.test(word.style.font);
+    const isOwn = isFormulaFont(word.style.font);
     const parts = isOwn
       ? /^()(.*[^.,:;])([.,:;]+)$/u.exec(word.text)
       : (word.glued && /^([)\]}]+)(.+)()$/u.exec(word.text)) ||
@@ -109,7 +103,7 @@ export interface MarkedLine {
 
 /** Finds the formulas within a line of text by the fonts that only formulas have. */
 export function markFormulas(line: Line, rules: readonly Box[]): MarkedLine {
-  if (line.latex !== undefined || !line.words.some(({ style }) => formulaFont.test(style.font)))
+  if (line.latex !== undefined || !line.words.some(({ style }) => isFormulaFont(style.font)))
     return { words: line.words, latex: new Map() };
   const words = cutSigns(line.words);
   const roles = findRoles({ ...line, words });
@@ -135,7 +129,7 @@ function findBars(words: readonly Word[], rules: readonly Box[]): Box[] {
     rule =>
       !isPost(rule) &&
       heightOf(rule) < 2 &&
-      sharedX(rule, box) > 0.9 * widthOf(rule) &&
-      sharedY(rule, box) >= 0,
+      sharedX(rule, box) > 0.75 * widthOf(rule) &&
+      sharedY(rule, box) > -overRoot,
   );
 }

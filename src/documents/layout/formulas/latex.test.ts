@@ -26,6 +26,10 @@ test('writes what tall brackets enclose as a matrix, a binomial, cases or one ro
   const pieces = ['⎡', '⎣'].map((text, at) => word(text, 4, 95 + 15 * at, 10, [82 + 15 * at, 97 + 15 * at]));
   const ends = ['⎤', '⎦'].map((text, at) => word(text, 38, 95 + 15 * at, 10, [82 + 15 * at, 97 + 15 * at]));
   expect(writeLatex([...pieces, ...matrix, ...ends], [])).toContain('\\begin{bmatrix} a & b');
+  const close = [...cells(10, ['1', '0']), ...cells(20, ['0', '1'])];
+  expect(writeLatex([paren('(', 4), ...close, paren(')', 26)], [])).toContain(
+    '{pmatrix} 1 & 0 \\\\ 0 & 1 \\end',
+  );
   expect(writeLatex([paren('(', 4), ...cells(10, ['n', 'k']), paren(')', 16)], [])).toBe('\\binom{n}{k}');
   expect(writeLatex([paren('{', 4), ...matrix], [])).toBe('\\begin{cases} a & b \\\\ c & d \\end{cases}');
   const fraction = [word('1', 11, 92), word('n', 11, 108)];
@@ -40,6 +44,16 @@ test('puts the limit of lim under it, writes accents, and keeps a stop out of a 
   expect(writeLatex([...limit, word('x̂', 30, 100)], [])).toBe('\\lim_{n \\to \\infty} \\hat{x}');
   const root = [word('√', 4, 100), { ...word('y,', 10, 100), right: 18 }];
   expect(writeLatex(root, [{ left: 9, right: 15, top: 91, bottom: 91 }])).toBe('\\sqrt{y},');
+});
+
+test('writes a root over a fraction, the line of which begins beside the sign too', () => {
+  const lines = [81, 96].map((y, at) => ({ left: 9 + at, right: 17 - at, top: y, bottom: y }));
+  const parts = [word('√', 4, 100, 10, [80.5, 110]), word('a', 10.5, 92), word('b', 10.5, 106)];
+  expect(writeLatex(parts, lines)).toBe('\\sqrt{\\frac{a}{b}}');
+});
+
+test('writes letters with double strokes and letters of script as such', () => {
+  expect(writeLatex([word('ℝ', 0, 100), word('ℒ', 12, 100)], [])).toBe('\\mathbb{R} \\mathcal{L}');
 });
 
 test('writes an exponent within an index, which may stand as high as the line', () => {

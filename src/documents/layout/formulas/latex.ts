@@ -12,6 +12,8 @@ const axis = 0.25;
 const besideOperator = 0.6;
 /** The line of a root begins within this many points of its sign. */
 const near = 3;
+/** The line of a root is at most this far above its sign, in points. */
+export const overRoot = 2;
 const deepest = 6;
 
 /** A stop behind a letter is about this wide, in type sizes. */
@@ -51,7 +53,7 @@ function joinBars(parts: readonly Part[], bars: readonly Box[], depth: number): 
     within.filter(part => middleY(part) >= y),
   ];
   const sign = parts.find(
-    part => part.latex === '√' && Math.abs(part.right - bar.left) < near && part.top < y + near,
+    part => part.latex === '√' && Math.abs(part.right - bar.left) < near && Math.abs(part.top - y) < near,
   );
   const rest = (taken: readonly Part[]) => parts.filter(part => !taken.includes(part));
   if (sign && below.length > 0) {

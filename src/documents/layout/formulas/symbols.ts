@@ -10,7 +10,19 @@ function readTable(text: string): Map<string, string> {
   return new Map(words.flatMap((name, at) => (at % 2 === 0 ? [[words[at + 1]!, `\\${name}`] as const] : [])));
 }
 
-const commands = new Map([...readTable(greek), ...readTable(signs)]);
+/** Letters with double strokes, and letters of script. */
+const alphabets = [
+  ['mathbb', 'ℂℍℕℙℚℝℤ', 'CHNPQRZ'],
+  ['mathcal', 'ℬℰℱℋℐℒℳℛ', 'BEFHILMR'],
+] as const;
+
+const commands = new Map([
+  ...readTable(greek),
+  ...readTable(signs),
+  ...alphabets.flatMap(([name, own, letters]) =>
+    [...own].map((letter, at): [string, string] => [letter, `\\${name}{${letters[at]}}`]),
+  ),
+]);
 const plain = new Map([
   ['−', '-'],
   ['–', '-'],
@@ -85,3 +97,9 @@ export function writeLetters(text: string, { font, italic, bold }: Style): strin
   if (alphabet) return `\\${alphabet}{${text}}`;
   return bold && !italic && /^\p{L}$/u.test(text) ? `\\mathbf{${text}}` : writeSymbols(text, !italic);
 }
+
+/** Fonts that are used for formulas alone. Symbol is not among them, since word processors take Greek letters in text from it. */
+const formulaFont =
+  /^(?:[A-Z]{6}\+)?(?:CM(?:MI|MIB|SY|BSY|EX)\d|MS[AB]M\d|EU[FRS][MB]\d|RSFS\d|LMMath|(?:t|p|rt|rp|nt|New[TP])xb?(?:mi|sy|ex)|MT(?:MI|SY|EX)|\S*Math(?!ematica))/i;
+
+export const isFormulaFont = (font: string): boolean => formulaFont.test(font);

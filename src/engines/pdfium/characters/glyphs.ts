@@ -3,10 +3,10 @@ import type { Pdfium } from '../module.ts';
 import type { Scratch } from '../scratch.ts';
 import { type Matrix, movePoint, readMatrix } from '../transform.ts';
 import { isExtensionFont, readExtension } from './extension-codes.ts';
-import { findJoinedRight, joinedScript, setUpright } from './ink.ts';
+import { findJoinedRight, joinedScript, mayBeTall, setUpright } from './ink.ts';
 import { Spaces } from './spaces.ts';
 import { readSymbol } from './symbol-codes.ts';
-import { texCodes, texFont } from './tex-codes.ts';
+import { combiningArrow, formulaLetters, texCodes, texFont, texVector } from './tex-codes.ts';
 import { isBold, italicName } from './weights.ts';
 
 interface Font {
@@ -98,6 +98,9 @@ function readStyle(
   };
 }
 
+/** Returns true if a code chooses among the shapes of the character before it. */
+const isVariation = (code: number): boolean => code >= 0xfe00 && code <= 0xfe0f;
+
 const isSpace = (code: number): boolean => code === 0x20 || code === 0xa0 || code === 0x09 || code === 0x3000;
 const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
@@ -145,6 +148,7 @@ export function readGlyphs(
     // A character outside the first plane comes as two.
     const low = code >= 0xd800 && code < 0xdc00 ? lib._FPDFText_GetUnicode(textPage, index + 1) >>> 0 : 0;
     if (low >= 0xdc00 && low < 0xe000) code = 0x10000 + ((code - 0xd800) << 10) + (low - 0xdc00);
+    if (isVariation(code)) continue;
     if (code === lineHyphen && lib._FPDFText_IsHyphen(textPage, index) === 1) code = 0x2d;
     const own = lib._FPDFText_GetTextObject(textPage, index);
     if (own === 0) {
@@ -163,6 +167,7 @@ export function readGlyphs(
         : undefined) ??
       (code in texCodes && texFont.test(style.font) ? texCodes[code] : undefined) ??
       readSymbol(code, style.font) ??
+      (code === texVector && formulaLetters.test(style.font) ? combiningArrow : undefined) ??
       (code >= 0x20 ? toText(code) : undefined);
     // The font does not say which character it draws; those around it are still two words.
     if (text === undefined) {
@@ -186,7 +191,7 @@ export function readGlyphs(
     const [x, y] = [scratch.double(0), scratch.double(1)];
     const made = makeGlyph(text, style, page, [left, top, right, bottom], [x, y], spaceBefore);
     const glyph =
-      (style.extension || text === '√') && style.angle === 0
+      (style.extension || text === '√' || mayBeTall(text, style)) && style.angle === 0
         ? setUpright(made, lib, textPage, index, page, scratch)
         : made;
     spaces.follow(glyph, glyphs.at(-1));

@@ -1,4 +1,4 @@
-import type { Glyph } from '../../../documents/source.ts';
+import type { Glyph, Style } from '../../../documents/source.ts';
 import type { Pdfium } from '../module.ts';
 import type { Scratch } from '../scratch.ts';
 import { type Matrix, movePoint } from '../transform.ts';
@@ -32,6 +32,13 @@ export function findJoinedRight(
 /** The middle of a formula's signs is above its baseline by this share of the type size. */
 const axis = 0.25;
 
+/** Signs of at least this height, in type sizes, are around several rows or a fraction. */
+const tall = 1.3;
+
+/** Returns true if a bracket of a font for formulas may be drawn higher than others. */
+export const mayBeTall = (text: string, { font }: Style): boolean =>
+  /^[()[\]{}|‖]$/u.test(text) && /math/i.test(font);
+
 /** Gives a large operator, root or bracket, which hangs from its origin, the height of its ink and the baseline of the formula. */
 export function setUpright(
   glyph: Glyph,
@@ -46,5 +53,6 @@ export function setUpright(
     return glyph;
   const edges = [2, 3].map(at => movePoint(page, scratch.double(0), scratch.double(at))[1]);
   const [top, bottom] = [Math.min(...edges), Math.max(...edges)];
+  if (mayBeTall(glyph.text, glyph.style) && bottom - top < tall * glyph.style.size) return glyph;
   return { ...glyph, top, bottom, baseline: (top + bottom) / 2 + axis * glyph.style.size };
 }

@@ -24,3 +24,8 @@ export const texCodes: Record<number, string> = {
 };
 export const texFont =
   /^(?:[A-Z]{6}\+)?(?:CM(?:R|B|BX|TI|SL|CSC|SS|SSBX|SSI|TT|BXTI|U)\d|SF|LM(?:Roman|Sans)|EC[A-Z]{2}\d)/;
+
+/** The arrow over a vector, which TeX has among the letters of formulas and draws before its letter. */
+export const texVector = 0x7e;
+export const combiningArrow = '\u20d7';
+export const formulaLetters = /^(?:[A-Z]{6}\+)?(?:CMMIB?\d|LMMath(?:Italic|Slanted))/;
