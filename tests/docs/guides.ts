@@ -73,6 +73,13 @@ export const guides: Readonly<Record<string, readonly (Block | string)[]>> = {
       makes: ['photo.webp', 'small.avif', 'compressed.jpg', 'photos/photo.png'],
     },
   ],
+  jobs: [
+    {
+      files: ['prices.csv', 'photo.jpg'],
+      makes: ['prices.json', 'small.jpg', 'grey.jpg', 'same.json'],
+    },
+    { isSlow: true, files: ['prices.csv'], makes: ['prices.pdf'] },
+  ],
   mail: [{ files: ['message.eml'], makes: ['message.zip', 'message.json'] }],
   media: [{ files: ['song.opus', 'film.mp4'], makes: ['song.mp3', 'film.webm'] }],
   migrating: [

@@ -3,8 +3,9 @@ const names: Readonly<Record<string, string>> = {
   'docs/quick-start.md':
     'install, setup, getting started, first steps, hello world, tutorial, api key, authentication, bearer token',
   'docs/concepts.md':
-    'overview, how it works, job status, states, lifecycle, polling, cancel a job, delete a job, list jobs',
+    'overview, how it works, job status, states, lifecycle, polling',
   'docs/migrating.md': 'cloudconvert, gotenberg, alternative, migrate, switch, compare',
+  'docs/jobs.md': 'api, endpoints, upload, download, tus, resumable upload, synchronous, asynchronous, polling, long polling, sse, cancel a job, delete a job, list jobs, timeout, 202, 422, 504',
   'docs/documents.md':
     'word to pdf, docx to pdf, powerpoint to pdf, pdf to word, pdf to docx, html to word, markdown to pdf, libreoffice, pandoc',
   'docs/data.md':
