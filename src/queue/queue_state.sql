@@ -1,4 +1,4 @@
--- Counts the jobs that wait and run, in all and for each workspace with such jobs, those that wait longest first.
+-- Counts the jobs that wait and run, in total and for each workspace with such jobs, starting with the one that has waited longest.
 create function queue_state(most_workspaces int) returns jsonb language sql stable as $$
   with by_workspace as materialized (
     select workspace_id, count(*) filter (where status = 'queued') as queued,

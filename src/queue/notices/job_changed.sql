@@ -1,4 +1,4 @@
--- Notifies whoever waits for a job, or for the run that it is a step of, that it changed. The notification has the job's state, so
+-- Notifies the requests that wait for a job, or for its run, that the job changed. The notification has the job's state, so
 -- that a caller who waits for the end need not read the job at every change.
 create function job_changed(job text) returns void language sql as $$
   select pg_notify('job_changed', job || ' ' || coalesce(j.status, '')),

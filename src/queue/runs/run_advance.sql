@@ -1,4 +1,4 @@
--- Goes on with a run after a step has completed, in the step's transaction: a crash neither loses nor repeats a step. `next` is null
+-- Continues a run after a step has completed, in the step's transaction: a crash neither loses nor repeats a step. `next` is null
 -- after the last step, and otherwise { id, needs, diagnosticId } of the next one, with { refused } if that does not take what this
 -- one made. The next step is also refused if it costs credits and none is left.
 create function run_advance(run text, done_index int, next jsonb, output text) returns void language plpgsql as $$

@@ -1,4 +1,4 @@
--- Goes on with a branching run after a job of a step has completed or failed for good, in that job's transaction. A job that counted
+-- Continues a branching run after a job of a step has completed or failed for good, in that job's transaction. A job that counted
 -- the pages of a file leaves the number with its step. The caller holds the workspace's lock.
 create function run_part_end(run text, at_index int, job text, completed boolean) returns void language plpgsql as $$
 declare

@@ -1,4 +1,4 @@
--- Returns the operations that a job stands counted for: one, or none if it was free or given back. A step of a branching recipe is one
+-- Returns how many operations a job counts as: one, or none if it was free or its operation was given back. A step of a branching recipe is one
 -- operation, however many jobs it has, and its first job has it.
 create function job_operations(job jobs) returns int language sql stable as $$
   select (job.counted_on is not null or exists (select from run_steps s

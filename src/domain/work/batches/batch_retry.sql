@@ -1,5 +1,5 @@
--- Lets the inputs of an ended batch run again that failed, were refused or canceled: their number. They are reset in the same
--- transaction in which the batch becomes active.
+-- Lets the inputs of an ended batch that failed, were refused or were canceled run again, and returns their number. They are reset
+-- in the transaction in which the batch becomes active.
 create function batch_retry(ws text, batch text) returns int language plpgsql as $$
 declare
   n int;

@@ -1,4 +1,4 @@
--- Ends a batch once all its jobs and runs have ended: erases its secrets, records its event and tells whoever waits. Returns whether
+-- Ends a batch once all its jobs and runs have ended: erases its secrets, records its event and notifies waiting requests. Returns whether
 -- it ended now.
 create function batch_settle(batch text) returns boolean language plpgsql as $$
 declare

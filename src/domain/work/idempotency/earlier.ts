@@ -6,7 +6,10 @@ export const idempotencyConflict = (): ApiError =>
     message: 'This Idempotency-Key was used with a different payload. Nothing was created.',
   });
 
-/** Finds what an idempotency key made earlier, so that a repeated request gets the same answer whatever has changed since. */
+/**
+ * Finds what an idempotency key made earlier, so that a repeated request gets the same answer whatever has changed since. A key is
+ * deleted together with what it made (src/domain/files/retention/purge.ts).
+ */
 export async function findEarlierResource(
   db: Database,
   workspaceId: string,

@@ -1,4 +1,4 @@
--- Claims due deliveries of results to connections, first those of workspaces with few under way. A claim lasts for `lease` unless it is renewed.
+-- Claims due deliveries of results to connections, starting with workspaces that have few in progress. A claim lasts for `lease` unless it is renewed.
 -- Only callers with `with_steps` get deliveries of single steps of a run, which earlier versions do not know.
 create function outputs_claim(most int, per_workspace int, lease interval, with_steps boolean default false)
 returns table (subject_id text, workspace_id text, job_id text, run_id text, connection_id text, key text, claim int, failures int,
