@@ -79,7 +79,7 @@ export function readInputs(job: JobType, body: NewJobFiles): ReturnType<typeof r
 function readSingle(job: JobType, body: Parameters<typeof readFile>[0]): ReturnType<typeof readFiles> {
   if (countFiles(job).least > 1) {
     const roles = job.roles?.map(({ name }) => name).join(', ');
-    const where = job.id === 'pdf-merge' ? ', here or in POST /merge' : '';
+    const where = job.endpoint ? `, here or in POST /${job.endpoint}` : '';
     throw invalid(
       'files',
       `${job.id} takes several files: list them in \`files\`${roles ? ` with their roles (${roles})` : where}.`,
