@@ -10,10 +10,10 @@ import type { Log } from '../hosts/log.ts';
 import type { OnRetired } from '../hosts/pool.ts';
 import { watchJob } from '../hosts/watch.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
+import { CallScheduler } from './call-scheduler.ts';
 import { ModelMemory } from './memory.ts';
 import type { FindModel, WorkerModel } from './model.ts';
 import { copyRaw, type Place } from './raw-file.ts';
-import { Turns } from './turns.ts';
 
 export interface ModelHostsSettings {
   find: FindModel;
@@ -59,7 +59,7 @@ const roomToWrite = { bytes: 2 * limits.inferBytes + 64 * 1024 * 1024, entries: 
 export class ModelHosts {
   readonly #settings: ModelHostsSettings;
   readonly #memory: ModelMemory;
-  readonly #turns: Turns;
+  readonly #scheduler: CallScheduler;
   readonly #threads: number;
   /** The least recently used is first. */
   readonly #members = new Map<string, Member>();
@@ -70,7 +70,7 @@ export class ModelHosts {
     this.#settings = settings;
     this.#memory = new ModelMemory(settings.memoryMb);
     const atOnce = Math.max(1, Math.floor(settings.cores / limits.inferCores));
-    this.#turns = new Turns(atOnce);
+    this.#scheduler = new CallScheduler(atOnce);
     this.#threads = Math.max(1, Math.floor(settings.cores / atOnce));
   }
 
@@ -111,7 +111,7 @@ export class ModelHosts {
     const module = this.#settings.modules.get(request.engine);
     if (model.engine !== request.engine || module === undefined)
       throw new Breach(`the engine ${request.engine} does not run the model ${request.model}`);
-    const endTurn = await this.#turns.take(request.job, signal);
+    const endTurn = await this.#scheduler.take(request.job, signal);
     try {
       const member = await this.#member(model, module);
       const began = performance.now();

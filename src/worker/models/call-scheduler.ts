@@ -13,7 +13,7 @@ const comesAgainMs = 25;
  * Schedules a limited number of model calls at once, those of jobs that have computed least first. A job with
  * short calls gets as much of the processor as one with long calls.
  */
-export class Turns {
+export class CallScheduler {
   readonly #most: number;
   #taken = 0;
   #waiting: Waiting[] = [];
