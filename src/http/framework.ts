@@ -4,12 +4,12 @@ import { check } from '../contract/validate.ts';
 import { limits } from '../settings/limits.ts';
 import type { App } from './app.ts';
 import { useBodies } from './plugins/bodies.ts';
+import { type Concurrency, makeConcurrency } from './plugins/concurrency.ts';
 import { sendError, useErrors } from './plugins/errors.ts';
 import { readRequestId } from './plugins/headers.ts';
-import { boundLists } from './plugins/lists.ts';
-import { makeShares, type Shares } from './plugins/shares.ts';
-import { refuseConnection } from './plugins/unframed.ts';
-import { followWork } from './plugins/work.ts';
+import { limitLists } from './plugins/list-queue.ts';
+import { followWork } from './plugins/overload.ts';
+import { refuseConnection } from './plugins/refuse-connection.ts';
 import { buildSerializer } from './serializers.ts';
 
 /** This is called for a request whose address cannot be read, before it is refused. */
@@ -18,7 +18,7 @@ type Unrouted = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 /** Makes an app with the features that both APIs share: the error envelope, validation that neither strips nor converts fields, JSON bodies, and shutdown. */
 export function createApp(
   log: FastifyBaseLogger,
-  shares: Shares = makeShares(),
+  concurrency: Concurrency = makeConcurrency(),
   unrouted: Unrouted = async () => {},
 ): App {
   const app: App = Fastify({
@@ -60,7 +60,7 @@ export function createApp(
 
   const closing = new AbortController();
   app.decorate('closing', closing.signal);
-  app.decorate('shares', shares);
+  app.decorate('concurrency', concurrency);
   app.addHook('preClose', async () => closing.abort());
   app.addHook('onRequest', async ({ raw }, reply) => {
     // The connection was cut while more of its pipelined requests were waiting.
@@ -86,7 +86,7 @@ export function createApp(
       }
     };
   });
-  boundLists(app);
+  limitLists(app);
   useErrors(app);
   followWork(app);
   useBodies(app, limits.bodySeconds);

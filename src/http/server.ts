@@ -5,13 +5,14 @@ import { createApp } from './framework.ts';
 import { publicDocument } from './openapi/documents.ts';
 import { useOpenApi } from './openapi/openapi.ts';
 import { serveOpenApi } from './openapi/reference.ts';
-import { makeKeyWindows, refuseUnrouted, spendUnrouted, useAuth } from './plugins/auth.ts';
-import { boundConnections, computeConnectionLimits, followConnections } from './plugins/connections.ts';
+import { refuseUnrouted, spendUnrouted, useAuth } from './plugins/auth.ts';
+import { computeConnectionLimits, followConnections, limitConnections } from './plugins/connections.ts';
 import { requireDatabase } from './plugins/database.ts';
 import { setCommonHeaders, useHeaders } from './plugins/headers.ts';
+import { limitWork } from './plugins/overload.ts';
+import { makeRateLimiter } from './plugins/rate-limit.ts';
 import { endConnections } from './plugins/stopping.ts';
 import { useTelemetry } from './plugins/telemetry.ts';
-import { boundWork } from './plugins/work.ts';
 import { downloadRoutes } from './public/downloads/downloads.ts';
 import { healthRoutes } from './public/health/health.ts';
 import { keyedRoutes } from './public/routes.ts';
@@ -22,27 +23,27 @@ import { answerUnknownPages, webRoutes } from './web/web.ts';
 import { handOver } from './workspace/hand-over.ts';
 
 export async function buildServer(services: Services, log: FastifyBaseLogger): Promise<App> {
-  const windows = makeKeyWindows(services.db);
+  const rateLimiter = makeRateLimiter(services.db);
   const app = createApp(log, undefined, async (request, reply) => {
     setCommonHeaders(request, reply);
-    await spendUnrouted(windows, request, reply);
+    await spendUnrouted(rateLimiter, request, reply);
   });
-  boundConnections(app.server, computeConnectionLimits());
+  limitConnections(app.server, computeConnectionLimits());
   endConnections(app, services.isStopping);
   const connections = followConnections(app.server);
   app.addHook('preClose', async () => connections.end(limits.shutdownSeconds));
   useTelemetry(app, services);
   useHeaders(app);
-  boundWork(app, services.requestsAtOnce);
+  limitWork(app, services.requestsAtOnce);
   answerUnknownPages(app, services);
-  refuseUnrouted(app, windows);
+  refuseUnrouted(app, rateLimiter);
   requireDatabase(app, services);
   for (const schema of publicSchemas) app.addSchema(schema);
   await useOpenApi(app, publicDocument);
 
   await app.register(
     async scope => {
-      useAuth(scope as App, services, windows);
+      useAuth(scope as App, services, rateLimiter);
       for (const route of keyedRoutes) route(scope as App, services);
     },
     { prefix: publicPrefix },

@@ -2,7 +2,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import {
-  boundConnections,
+  limitConnections,
   computeConnectionLimits,
   followConnections,
 } from '../../src/http/plugins/connections.ts';
@@ -120,7 +120,7 @@ describe('the connection limit', () => {
 
   test('applies in total and per address', async () => {
     const server = createServer((_request, response) => response.end('here'));
-    boundConnections(server, { inAll: 12, perAddress: 8, crowded: 100 });
+    limitConnections(server, { inAll: 12, perAddress: 8, crowded: 100 });
     await new Promise<void>(listening => server.listen(0, listening));
     const { port } = server.address() as AddressInfo;
     const from = (localAddress: string) => {
@@ -148,7 +148,7 @@ describe('the connection limit', () => {
 
   test('closes idle connections once the server is crowded', async () => {
     const server = createServer((_request, response) => response.end('here'));
-    boundConnections(server, { inAll: 100, perAddress: 100, crowded: 5 });
+    limitConnections(server, { inAll: 100, perAddress: 100, crowded: 5 });
     await new Promise<void>(listening => server.listen(0, listening));
     const { port } = server.address() as AddressInfo;
     const idle = Array.from({ length: 5 }, () => open(port, 'GET / HTTP/1.1\r\nHost: a\r\n\r\n').socket);

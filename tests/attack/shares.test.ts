@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CreatedJob } from '../../src/contract/schemas/job.ts';
-import { Share } from '../../src/domain/metering/share.ts';
+import { ConcurrencyLimit } from '../../src/domain/metering/concurrency-limit.ts';
 import { revokeKey } from '../../src/domain/people/keys/keys.ts';
 import { limits } from '../../src/settings/limits.ts';
 import type { Client } from '../support/client.ts';
@@ -93,16 +93,16 @@ test('concurrent uploads are limited per workspace, so that others can upload', 
 test('the limit per workspace is below the overall limit for streams, waits, uploads and downloads', () => {
   for (const kind of ['eventStreams', 'waits', 'uploads', 'downloads'] as const)
     expect(limits[kind].perWorkspace).toBeLessThan(limits[kind].inAll / 2);
-  const share = new Share('things', { inAll: 3, perWorkspace: 2 });
-  const end = share.begin('a');
-  share.begin('a');
-  expect(() => share.begin('a')).toThrow(expect.objectContaining({ code: 'rate_limited' }));
-  share.begin('b');
-  expect(() => share.begin('c')).toThrow(expect.objectContaining({ code: 'unavailable' }));
+  const limit = new ConcurrencyLimit('things', { inAll: 3, perWorkspace: 2 });
+  const end = limit.begin('a');
+  limit.begin('a');
+  expect(() => limit.begin('a')).toThrow(expect.objectContaining({ code: 'rate_limited' }));
+  limit.begin('b');
+  expect(() => limit.begin('c')).toThrow(expect.objectContaining({ code: 'unavailable' }));
   end();
   end();
-  share.begin('c');
-  expect(() => share.begin('d')).toThrow(expect.objectContaining({ code: 'unavailable' }));
+  limit.begin('c');
+  expect(() => limit.begin('d')).toThrow(expect.objectContaining({ code: 'unavailable' }));
 });
 
 describe('an open stream ends', () => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { limits } from '../../settings/limits.ts';
-import { whenClosed } from './closed.ts';
+import { whenClosed } from './when-closed.ts';
 
 const idleEveryMs = 50;
 
@@ -71,7 +71,7 @@ export function followConnections(server: Server): { end(seconds: number): void 
 }
 
 /** Closes connections beyond the limits at once and without an answer, because an answer would need the resources that have run out. */
-export function boundConnections(server: Server, { inAll, perAddress, crowded }: ConnectionLimits): void {
+export function limitConnections(server: Server, { inAll, perAddress, crowded }: ConnectionLimits): void {
   const open = new Map<string, number>();
   let all = 0;
   server.maxConnections = inAll;

@@ -6,7 +6,7 @@ import { textBefore } from '../../text.ts';
 import type { App } from '../app.ts';
 import { noDatabase } from './database.ts';
 import { drain } from './drain.ts';
-import { Overload } from './work.ts';
+import { Overload } from './overload.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -104,9 +104,9 @@ const overloadToldMs = 10_000;
 
 /** Logs refusals under overload only once in a while, because a line for each would add to the load. The metrics count them all. */
 function tellOverload(request: FastifyRequest, { message }: Overload): void {
-  const { shares } = request.server;
-  if (performance.now() - shares.overloadToldAt < overloadToldMs) return;
-  shares.overloadToldAt = performance.now();
+  const { concurrency } = request.server;
+  if (performance.now() - concurrency.overloadToldAt < overloadToldMs) return;
+  concurrency.overloadToldAt = performance.now();
   request.log.warn({ reason: message }, 'more requests than can be answered: some are refused');
 }
 

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { ApiError } from '../../contract/errors.ts';
 import { limits } from '../../settings/limits.ts';
 import { abortOnHangUp } from './hang-up.ts';
-import { pauseWork } from './work.ts';
+import { pauseWork } from './overload.ts';
 
 /** One event of a stream. A client that sends its `id` as Last-Event-ID gets what came after it. */
 interface StreamEvent {
@@ -24,7 +24,7 @@ export async function streamEvents(
   reply: FastifyReply,
   follow: (signal: AbortSignal) => AsyncIterable<StreamEvent>,
 ): Promise<void> {
-  const leave = request.server.shares.streams.begin(request.caller.workspaceId);
+  const leave = request.server.concurrency.streams.begin(request.caller.workspaceId);
   pauseWork(request.raw);
   const forbidden = new AbortController();
   const signal = AbortSignal.any([abortOnHangUp(reply), forbidden.signal]);

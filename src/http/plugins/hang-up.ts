@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { whenClosed } from './closed.ts';
+import { whenClosed } from './when-closed.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {

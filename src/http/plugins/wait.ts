@@ -2,8 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { waitForEnd } from '../../domain/work/jobs/wait.ts';
 import type { Services } from '../app.ts';
 import { abortOnHangUp } from './hang-up.ts';
+import { pauseWorkDuring } from './overload.ts';
 import { requireStillAllowed } from './still-allowed.ts';
-import { pauseWorkDuring } from './work.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -30,7 +30,7 @@ export async function waitFor<Row extends { status: string }>(
     );
   const row = await (request.isCountedAsWaiting
     ? wait()
-    : request.server.shares.waits.runCounted(workspaceId, wait));
+    : request.server.concurrency.waits.runCounted(workspaceId, wait));
   await requireStillAllowed(request, began);
   return row;
 }

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { limits } from '../../settings/limits.ts';
-import { whenClosed } from './closed.ts';
-import { Overload } from './work.ts';
+import { Overload } from './overload.ts';
+import { whenClosed } from './when-closed.ts';
 
 interface WaitingKind {
   waiting: number;
@@ -59,7 +59,7 @@ const nameJobKind = ({ caller, params }: FastifyRequest): string =>
 
 /** Refuses a request that would wait too long for its job, before anything is read for it. */
 export function requireRoomToWait(request: FastifyRequest): void {
-  if (!request.server.shares.waiting.hasRoom(nameJobKind(request)))
+  if (!request.server.concurrency.waiting.hasRoom(nameJobKind(request)))
     throw new Overload(
       'More of your requests wait for jobs like this one than can soon be done. Try again, or do not wait for the result: ?wait=0.',
     );
@@ -70,7 +70,7 @@ export function requireRoomToWait(request: FastifyRequest): void {
  * be made: slow senders must not keep others out, and later the job could no longer be refused.
  */
 export function countAsWaiting(request: FastifyRequest, reply: FastifyReply): void {
-  const { waiting, waits } = request.server.shares;
+  const { waiting, waits } = request.server.concurrency;
   requireRoomToWait(request);
   whenClosed(reply.raw, waits.begin(request.caller.workspaceId));
   request.isCountedAsWaiting = true;

@@ -9,7 +9,7 @@ export function handOver(app: App, services: Services, log: FastifyBaseLogger): 
   let opening: Promise<App> | undefined;
   const open = () => {
     opening ??= import('./workspace.ts')
-      .then(({ buildWorkspace }) => buildWorkspace(services, log, app.shares))
+      .then(({ buildWorkspace }) => buildWorkspace(services, log, app.concurrency))
       .catch(error => {
         opening = undefined;
         throw error;

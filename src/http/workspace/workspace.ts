@@ -5,7 +5,7 @@ import { createApp } from '../framework.ts';
 import { makeWorkspaceDocument } from '../openapi/documents.ts';
 import { useOpenApi } from '../openapi/openapi.ts';
 import { serveOpenApi } from '../openapi/reference.ts';
-import type { Shares } from '../plugins/shares.ts';
+import type { Concurrency } from '../plugins/concurrency.ts';
 import { workspaceSchemas } from '../schemas.ts';
 import { useOrigin } from './origin.ts';
 import { accountRoutes, workspaceRoutes } from './routes.ts';
@@ -15,9 +15,9 @@ import { useSession } from './session.ts';
 export async function buildWorkspace(
   services: Services,
   log: FastifyBaseLogger,
-  shares?: Shares,
+  concurrency?: Concurrency,
 ): Promise<App> {
-  const app = createApp(log, shares);
+  const app = createApp(log, concurrency);
   const document = makeWorkspaceDocument(nameSessionCookie(services.publicUrl));
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { until } from '../../../../tests/support/sending.ts';
 import { openTransfers, type Transfers } from '../../../../tests/support/transfers.ts';
-import { Share } from '../../metering/share.ts';
+import { ConcurrencyLimit } from '../../metering/concurrency-limit.ts';
 import type { UploadTarget } from './upload.ts';
 import { openUploads, type Uploads } from './uploads.ts';
 
@@ -17,13 +17,13 @@ const limits = {
 };
 const text = { filename: 'a.txt', contentType: 'text/plain', size: 40 };
 
-const share = new Share('uploads', { inAll: 10, perWorkspace: 10 });
+const concurrency = new ConcurrencyLimit('uploads', { inAll: 10, perWorkspace: 10 });
 
 let transfers: Transfers;
 let uploads: Uploads;
 beforeAll(async () => {
   transfers = await openTransfers();
-  uploads = openUploads({ ...transfers, share, limits });
+  uploads = openUploads({ ...transfers, concurrency, limits });
 });
 afterAll(() => transfers.stop());
 
@@ -125,7 +125,7 @@ test.each([
 
 test('stops a resumable upload that another process took over, and keeps what arrived', async () => {
   const at = await target();
-  const other = openUploads({ ...transfers, share, limits });
+  const other = openUploads({ ...transfers, concurrency, limits });
   const first = sender();
   const appending = uploads.append(at, 0, first.incoming);
   appending.catch(() => {});
@@ -158,7 +158,7 @@ test.each([
   };
   const { incoming } = sender();
   await expect(
-    openUploads({ ...transfers, share, storage, limits }).receive(at, incoming),
+    openUploads({ ...transfers, concurrency, storage, limits }).receive(at, incoming),
   ).rejects.toMatchObject({
     code: 'unavailable',
     message: `${problem} Try again later.`,
@@ -169,7 +169,7 @@ test.each([
 test('cuts off a sender below the minimum rate even if it is never silent', async () => {
   const strict = openUploads({
     ...transfers,
-    share,
+    concurrency,
     limits: { ...limits, uploadRateSeconds: 0.5, uploadBytesPerSecond: 1000 },
   });
   const { send, incoming } = sender();

@@ -63,7 +63,7 @@ async function receiveLeased(
   const key = makeStorageKey(target, token);
   let leave = (): void => {};
   try {
-    leave = context.share.begin(lease.workspaceId);
+    leave = context.concurrency.begin(lease.workspaceId);
     // The rest of an earlier upload in pieces would count in addition to these bytes.
     await storage.partial.discard(makePartialKey(target));
     const checks = checkDeclared(target, lease.format, limits.sniffBytes);

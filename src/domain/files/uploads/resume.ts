@@ -57,7 +57,7 @@ export async function append(
   const hold = holdLease(context, target, token, incoming);
   let leave = (): void => {};
   try {
-    leave = context.share.begin(lease.workspaceId);
+    leave = context.concurrency.begin(lease.workspaceId);
     const there = await storage.partial.offset(key);
     const kept = there === 0 && lease.uploaded ? target.size : there;
     if (offset !== kept) throw offsetConflict(kept);

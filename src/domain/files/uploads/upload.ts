@@ -4,7 +4,7 @@ import { type FormatId, getFormat } from '../../../formats/formats.ts';
 import { canBeOfFormat, recogniseFormat } from '../../../formats/sniff/sniff.ts';
 import type { Changes } from '../../../queue/notices/changes.ts';
 import { MissingFile, PartialBusy, type Storage, WrongOffset } from '../../../storage/storage.ts';
-import type { Share } from '../../metering/share.ts';
+import type { ConcurrencyLimit } from '../../metering/concurrency-limit.ts';
 import type { LeastSpeed } from './speed.ts';
 
 /** The services and limits that an upload needs. */
@@ -12,7 +12,7 @@ export interface UploadContext {
   db: Database;
   storage: Storage;
   changes: Pick<Changes, 'waitForChange'>;
-  share: Pick<Share, 'begin'>;
+  concurrency: Pick<ConcurrencyLimit, 'begin'>;
   limits: UploadLimits;
 }
 

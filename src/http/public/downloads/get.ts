@@ -6,7 +6,7 @@ import { type Download, openDownload } from '../../../domain/files/downloads/ope
 import { makeContentDisposition } from '../../../formats/disposition.ts';
 import { limits } from '../../../settings/limits.ts';
 import type { App, Services } from '../../app.ts';
-import { whenClosed } from '../../plugins/closed.ts';
+import { whenClosed } from '../../plugins/when-closed.ts';
 import { readRange } from './range.ts';
 
 const path = '/downloads/:artifactId/:filename';
@@ -46,9 +46,9 @@ function isUnchanged(request: FastifyRequest, download: Download): boolean {
   return known !== undefined && includesTag(known, makeEntityTag(download));
 }
 
-/** Counts a download against the workspace's share while it is sent. If the client reads nothing for a while, the connection and the file are closed. */
+/** Counts a download against the workspace's limit while it is sent. If the client reads nothing for a while, the connection and the file are closed. */
 export function countDownload({ raw, server }: FastifyReply, workspaceId: string): void {
-  whenClosed(raw, server.shares.downloads.begin(workspaceId));
+  whenClosed(raw, server.concurrency.downloads.begin(workspaceId));
   raw.socket?.setTimeout(limits.downloadIdleSeconds * 1000);
 }
 

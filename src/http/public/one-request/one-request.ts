@@ -18,9 +18,9 @@ import { formatSize } from '../../../text.ts';
 import type { App, Services } from '../../app.ts';
 import { drain } from '../../plugins/drain.ts';
 import { readIdempotencyKey } from '../../plugins/idempotency.ts';
+import { pauseWorkDuring } from '../../plugins/overload.ts';
 import { requireStillAllowed } from '../../plugins/still-allowed.ts';
 import { countAsWaiting, requireRoomToWait } from '../../plugins/waiting-requests.ts';
-import { pauseWorkDuring } from '../../plugins/work.ts';
 import { readSettings } from '../jobs/settings.ts';
 import { answerJob, answerRun, type SendAnswer } from './answer.ts';
 import { isForm, readBody } from './body.ts';
@@ -118,7 +118,7 @@ export function oneRequestRoutes(app: App, services: Services): void {
       const { target, query, key } = own;
       const pieces = readOptions(readBody(request, query.filename, own.places.length > 0), own);
       const { db, storage } = services;
-      const intake = { db, storage, inFlight: app.shares.bytesInFlight, sniffBytes: limits.sniffBytes };
+      const intake = { db, storage, inFlight: app.concurrency.bytesInFlight, sniffBytes: limits.sniffBytes };
       const readOwn = () => readSettings(services, request.caller, request.submission.settings);
       const seconds = readWaitSeconds(request, request.submission);
       const since = performance.now();
@@ -140,7 +140,7 @@ export function oneRequestRoutes(app: App, services: Services): void {
           return target.submit(id, files, settings, key);
         },
       };
-      const submitted = await app.shares.uploads.runCounted(request.caller.workspaceId, () =>
+      const submitted = await app.concurrency.uploads.runCounted(request.caller.workspaceId, () =>
         pauseWorkDuring(request.raw, () =>
           takeSubmission(intake, request.caller, checked, pieces, readOwn, key),
         ),

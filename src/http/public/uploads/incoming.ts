@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Sender } from '../../../domain/files/uploads/uploads.ts';
-import { pauseWork } from '../../plugins/work.ts';
+import { pauseWork } from '../../plugins/overload.ts';
 
 /** Makes a sender of a request, whose body is passed on as it arrives. */
 export function makeSender({ raw }: FastifyRequest): Sender {

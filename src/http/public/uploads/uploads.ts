@@ -14,7 +14,7 @@ export function uploadRoutes(
   services: Pick<Services, 'db' | 'storage' | 'links' | 'changes'>,
 ): void {
   const { db, storage, links, changes } = services;
-  const uploads = openUploads({ db, storage, changes, limits, share: app.shares.uploads });
+  const uploads = openUploads({ db, storage, changes, limits, concurrency: app.concurrency.uploads });
   app.register(async child => {
     const scope = child as App;
     // Bodies of any type are streamed: the framework parses, buffers and limits nothing.

@@ -3,9 +3,9 @@ import { JobParams } from '../../../contract/schemas/job.ts';
 import { makePreview } from '../../../domain/work/previews/preview.ts';
 import { limits } from '../../../settings/limits.ts';
 import type { App, Services } from '../../app.ts';
-import { whenClosed } from '../../plugins/closed.ts';
 import { abortOnHangUp } from '../../plugins/hang-up.ts';
-import { pauseWorkDuring } from '../../plugins/work.ts';
+import { pauseWorkDuring } from '../../plugins/overload.ts';
+import { whenClosed } from '../../plugins/when-closed.ts';
 import { sendPreview } from './send-preview.ts';
 
 /** Sends what an image job would make of an artifact, without a job that anybody sees. 204: it cannot be shown. It is for the page only, so it is not documented. */
@@ -27,7 +27,7 @@ export function previewRoute(app: App, services: Services): void {
     async (request, reply) => {
       const { caller, params, body, raw } = request;
       const signal = abortOnHangUp(reply);
-      const { preview, release } = await request.server.shares.waits.runCounted(caller.workspaceId, () =>
+      const { preview, release } = await request.server.concurrency.waits.runCounted(caller.workspaceId, () =>
         pauseWorkDuring(raw, () => makePreview(services, caller, params.id, body, signal)),
       );
       if (!preview) return reply.code(204).send();

@@ -2,7 +2,7 @@ import { JobParams } from '../../../contract/schemas/job.ts';
 import { findStoredPreview } from '../../../domain/work/previews/preview.ts';
 import type { App, Services } from '../../app.ts';
 import { abortOnHangUp } from '../../plugins/hang-up.ts';
-import { pauseWorkDuring } from '../../plugins/work.ts';
+import { pauseWorkDuring } from '../../plugins/overload.ts';
 import { sendPreview } from './send-preview.ts';
 
 /**
@@ -15,7 +15,7 @@ const addRoute = (app: App, services: Services, kind: 'thumbnail' | 'pdf'): unkn
     { exposeHeadRoute: false, config: { scope: 'jobs:read' }, schema: { hide: true, params: JobParams } },
     async (request, reply) => {
       const { caller, params, raw } = request;
-      const found = await request.server.shares.waits.runCounted(caller.workspaceId, () =>
+      const found = await request.server.concurrency.waits.runCounted(caller.workspaceId, () =>
         pauseWorkDuring(raw, () =>
           findStoredPreview(services, caller, params.id, kind, abortOnHangUp(reply)),
         ),

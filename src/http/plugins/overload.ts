@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { ApiError } from '../../contract/errors.ts';
 import { type App, probes } from '../app.ts';
-import { whenClosed } from './closed.ts';
+import { whenClosed } from './when-closed.ts';
 
 /** The requests that a process works on, without those that wait for a job or for bytes. */
 type Work = Set<IncomingMessage>;
@@ -58,7 +58,7 @@ export function followWork(app: App): void {
  * Refuses requests while the process works on as many as it may, before anything is looked up or read. So accepted requests are
  * answered soon, and refused ones cost almost nothing. The operator's own probes are always answered.
  */
-export function boundWork(app: App, most: number): void {
+export function limitWork(app: App, most: number): void {
   const work: Work = new Set();
   app.addHook('onRequest', ({ raw, routeOptions }, reply, done) => {
     if (probes.has(routeOptions.url)) return done();

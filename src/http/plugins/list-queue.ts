@@ -2,15 +2,15 @@ import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import { ApiError } from '../../contract/errors.ts';
 import { limits } from '../../settings/limits.ts';
 import type { App } from '../app.ts';
-import { whenClosed } from './closed.ts';
-import { pauseWorkDuring } from './work.ts';
+import { pauseWorkDuring } from './overload.ts';
+import { whenClosed } from './when-closed.ts';
 
 interface Waiting {
   workspaceId: string;
   begin(): void;
 }
 
-export interface LineLimits {
+export interface QueueLimits {
   /** How many lists are read at once, in all and for one workspace. */
   inAll: number;
   perWorkspace: number;
@@ -20,14 +20,14 @@ export interface LineLimits {
 
 const retrySeconds = 1;
 
-/** Lets work begin in the order in which it came, but skips a workspace that has as much under way as it may. */
+/** Starts work in the order in which it came, but skips workspaces that have reached their limit. */
 export class FairQueue {
-  readonly #most: LineLimits;
+  readonly #most: QueueLimits;
   readonly #underWay = new Map<string, number>();
   readonly #waiting = new Set<Waiting>();
   #all = 0;
 
-  constructor(most: LineLimits) {
+  constructor(most: QueueLimits) {
     this.#most = most;
   }
 
@@ -96,7 +96,7 @@ export class FairQueue {
  * Limits how many lists are read at once. A list may take long, because it may scan many rows for few results, and the query
  * continues after its reader has gone. Without a limit, the lists of one workspace could take all database connections.
  */
-export function boundLists(app: App): void {
+export function limitLists(app: App): void {
   const bounded = new WeakSet<RouteHandlerMethod>();
   app.addHook('onRoute', route => {
     const { handler } = route;
@@ -104,7 +104,7 @@ export function boundLists(app: App): void {
     if (!route.config?.readsList || bounded.has(handler)) return;
     route.handler = async function readInTurn(request: FastifyRequest, reply: FastifyReply) {
       const enter = () =>
-        app.shares.lists.enter(request.caller.workspaceId, leave => whenClosed(reply.raw, leave));
+        app.concurrency.lists.enter(request.caller.workspaceId, leave => whenClosed(reply.raw, leave));
       const end = await pauseWorkDuring(request.raw, enter);
       try {
         return await (handler as (...given: unknown[]) => unknown).call(this, request, reply);
@@ -116,4 +116,4 @@ export function boundLists(app: App): void {
   });
 }
 
-export const makeLists = (): FairQueue => new FairQueue(limits.lists);
+export const makeListQueue = (): FairQueue => new FairQueue(limits.lists);

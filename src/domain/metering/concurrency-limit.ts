@@ -3,7 +3,7 @@ import { ApiError } from '../../contract/errors.ts';
 const retrySeconds = 5;
 
 /** Limits how many uploads, event streams and so on this process has at once, in all and for each workspace. */
-export class Share {
+export class ConcurrencyLimit {
   readonly #name: string;
   readonly #most: { inAll: number; perWorkspace: number };
   readonly #byWorkspace = new Map<string, number>();

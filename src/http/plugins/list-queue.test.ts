@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { FairQueue } from './lists.ts';
+import { FairQueue } from './list-queue.ts';
 
 /** Enters a line, and notes in `begun` when it may begin. */
 async function enter(line: FairQueue, workspaceId: string, begun: string[]) {
