@@ -145,7 +145,7 @@ def _check_annotation(item: Value) -> list[str]:
     if kind != "/Popup" and (not flags & PRINTED or flags & HIDDEN):
         return [f"annotation {kind} that is not printed"]
     if kind not in ("/Link", "/Popup") and "/AP" not in item:
-        return [f"annotation {kind} without a look"]
+        return [f"annotation {kind} without an appearance"]
     return []
 
 

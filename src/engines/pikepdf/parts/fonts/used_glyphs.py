@@ -104,21 +104,21 @@ def read_usage(pdf: Pdf, pages: list, fonts: set) -> Usage | None:
             usage.see_content(page, get_dict(page, "/Resources"))
             for annotation in list_items(page.get("/Annots")):
                 if is_dict(annotation):
-                    for look in _list_looks(annotation.get("/AP")):
-                        usage.see_form(look, None)
+                    for appearance in _list_appearances(annotation.get("/AP")):
+                        usage.see_form(appearance, None)
     except (*MALFORMED, RecursionError):
         return None
     return usage
 
 
-def _list_looks(value: Value, depth: int = 0) -> Iterator[Value]:
+def _list_appearances(value: Value, depth: int = 0) -> Iterator[Value]:
     if not is_dict(value) or depth > 3:
         return
     if value._type_name == "stream":
         yield value
         return
     for key in value:
-        yield from _list_looks(value.get(key), depth + 1)
+        yield from _list_appearances(value.get(key), depth + 1)
 
 
 @dataclass

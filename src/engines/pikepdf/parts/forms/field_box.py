@@ -34,7 +34,7 @@ class Box:
     corner: tuple[float, float] = (0.0, 0.0)
 
     def fit_into(self, sides: list) -> "Box":
-        """Makes the same box in the coordinates of a look that exists already, whose `sides` are given."""
+        """Makes the same box in the coordinates of an appearance that exists already, whose `sides` are given."""
         (x0, x1), (y0, y1) = sorted(map(float, sides[0::2])), sorted(map(float, sides[1::2]))
         return replace(self, width=x1 - x0, height=y1 - y0, corner=(x0, y0))
 

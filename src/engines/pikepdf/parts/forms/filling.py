@@ -1,4 +1,4 @@
-"""Gives form fields values, and the looks that go with them."""
+"""Fills in form fields, and draws their appearances again."""
 
 from typing import Any
 
@@ -7,9 +7,9 @@ from pikepdf import Array, Name, String
 from ..objects import Value, is_number
 from ..outcome import Failure
 from ..text import encode_text
+from .field_appearances import AppearanceDrawer
 from .field_box import read_inherited
-from .field_looks import Looks
-from .marks import has_look_of_state
+from .marks import has_appearance_of_state
 from .terminal_fields import (
     find_kind,
     list_choices,
@@ -25,7 +25,7 @@ YES = ("true", "yes", "on", "1", "x")
 NO = ("", "false", "no", "off", "0")
 
 
-def fill_fields(fields: list[Value], values: dict[str, Any], looks: Looks) -> int:
+def fill_fields(fields: list[Value], values: dict[str, Any], drawer: AppearanceDrawer) -> int:
     """Fills the fields named, and returns how many there were."""
     by_name: dict[str, list[Value]] = {}
     for field in fields:
@@ -38,7 +38,7 @@ def fill_fields(fields: list[Value], values: dict[str, Any], looks: Looks) -> in
             fill = FILLERS.get(find_kind(field))
             if fill is None:
                 raise Failure("field_not_fillable", f"{name} is a {find_kind(field)}", 0, name)
-            fill(field, value, looks, name)
+            fill(field, value, drawer, name)
             filled += 1
     return filled
 
@@ -51,7 +51,7 @@ def _write(value: Any) -> str:
     return "" if value is None else str(value)
 
 
-def _fill_text(field: Value, value: Any, looks: Looks, name: str) -> None:
+def _fill_text(field: Value, value: Any, drawer: AppearanceDrawer, name: str) -> None:
     if isinstance(value, list):
         raise Failure("value_not_single", f"{name} takes one value", 0, name)
     text = _write(value).replace("\r\n", "\n").replace("\r", "\n")
@@ -59,10 +59,10 @@ def _fill_text(field: Value, value: Any, looks: Looks, name: str) -> None:
     if is_number(most) and int(most) > 0 and len(text) > int(most):
         raise Failure("value_too_long", f"{name} takes {int(most)} characters", 0, name)
     _keep_value(field, String(encode_text(text.replace("\n", "\r"))))
-    _draw_all(field, looks)
+    _draw_all(field, drawer)
 
 
-def _fill_choice(field: Value, value: Any, looks: Looks, name: str) -> None:
+def _fill_choice(field: Value, value: Any, drawer: AppearanceDrawer, name: str) -> None:
     flags, choices = read_flags(field), list_choices(field)
     wanted = [_write(item) for item in (value if isinstance(value, list) else [value]) if _write(item) != ""]
     is_free = find_kind(field) == "dropdown" and flags & EDITABLE
@@ -79,7 +79,7 @@ def _fill_choice(field: Value, value: Any, looks: Looks, name: str) -> None:
         field["/I"] = Array(indexes)
     elif "/I" in field:
         del field["/I"]
-    _draw_all(field, looks)
+    _draw_all(field, drawer)
 
 
 def _find_choice(wanted: str, choices: list[tuple[str, str]]) -> int | None:
@@ -90,7 +90,7 @@ def _find_choice(wanted: str, choices: list[tuple[str, str]]) -> int | None:
     return None
 
 
-def _fill_button(field: Value, value: Any, looks: Looks, name: str) -> None:
+def _fill_button(field: Value, value: Any, drawer: AppearanceDrawer, name: str) -> None:
     widgets, names = list_widgets(field), list_export_names(field)
     states = [_list_own_states(widget, at, len(widgets)) for at, widget in enumerate(widgets)]
     chosen = _find_state(value, states, names)
@@ -98,8 +98,8 @@ def _fill_button(field: Value, value: Any, looks: Looks, name: str) -> None:
         raise Failure("value_not_offered", f"{name} has no such state", 0, name)
     _keep_value(field, Name(chosen))
     for widget, own in zip(widgets, states):
-        if not all(has_look_of_state(widget, state) for state in own):
-            looks.draw_states(widget, own)
+        if not all(has_appearance_of_state(widget, state) for state in own):
+            drawer.draw_states(widget, own)
         widget["/AS"] = Name(chosen if chosen in own else "/Off")
 
 
@@ -131,9 +131,9 @@ def _keep_value(field: Value, value: Value) -> None:
         field["/V"] = value
 
 
-def _draw_all(field: Value, looks: Looks) -> None:
+def _draw_all(field: Value, drawer: AppearanceDrawer) -> None:
     for widget in list_widgets(field):
-        looks.draw_widget(widget, is_changed=True)
+        drawer.draw_widget(widget, is_changed=True)
 
 
 FILLERS = {

@@ -5,7 +5,7 @@ from pikepdf import Array
 from ..objects import MALFORMED, Value, ensure_indirect, get_dict, is_dict, list_items
 from ..outcome import Failure
 from ..source import Source
-from .field_looks import Looks
+from .field_appearances import AppearanceDrawer
 from .marks import draw_mark, has_appearance
 
 #: Annotations that are ways to go elsewhere or windows that open, not marks on the page.
@@ -22,13 +22,13 @@ def flatten_document(source: Source, fields: bool, annotations: bool, labels: di
     form = None if form is None else ensure_indirect(pdf, form)
     kept: dict[int, list] = {}
     count = 0
-    looks = Looks(pdf, form, labels)
+    drawer = AppearanceDrawer(pdf, form, labels)
 
     def is_drawn(annotation: Value) -> bool:
         kind = annotation.get("/Subtype")
         if kind == "/Widget":
             if fields:
-                looks.draw_widget(annotation)
+                drawer.draw_widget(annotation)
             return fields
         if not annotations or kind in NOT_DRAWN:
             return False
@@ -43,7 +43,7 @@ def flatten_document(source: Source, fields: bool, annotations: bool, labels: di
         drawn = [a for a, goes in parted if goes]
         kept[index] = [a for a, goes in parted if not goes and not (annotations and a.get("/Subtype") == "/Popup")]
         for annotation in drawn:
-            _choose_only_look(annotation)
+            _choose_only_appearance(annotation)
         count += len(drawn)
         if all_here:
             page["/Annots"] = Array(drawn)
@@ -64,11 +64,11 @@ def flatten_document(source: Source, fields: bool, annotations: bool, labels: di
     elif form is not None:
         # Flattening anything takes the whole form away.
         source.root["/AcroForm"] = form
-    return count, list(looks.missing)
+    return count, list(drawer.missing)
 
 
-def _choose_only_look(annotation: Value) -> None:
-    """Drops the state of an annotation that has one look for all states, since no look is kept under its name."""
-    look = annotation["/AP"].get("/N") if has_appearance(annotation) else None
-    if "/AS" in annotation and is_dict(look) and look._type_name == "stream":
+def _choose_only_appearance(annotation: Value) -> None:
+    """Drops the state of an annotation that has one appearance for all states, since no appearance is kept under its name."""
+    appearance = annotation["/AP"].get("/N") if has_appearance(annotation) else None
+    if "/AS" in annotation and is_dict(appearance) and appearance._type_name == "stream":
         del annotation["/AS"]

@@ -16,10 +16,10 @@ def has_appearance(annotation: Value) -> bool:
     return states is not None and "/N" in states
 
 
-def has_look_of_state(widget: Value, state: str) -> bool:
+def has_appearance_of_state(widget: Value, state: str) -> bool:
     """Returns True if a button has a drawing for a state. LaTeX writes an empty dictionary in its place."""
-    looks = get_dict(get_dict(widget, "/AP"), "/N")
-    return looks is not None and not is_stream(looks) and is_stream(looks.get(state))
+    appearances = get_dict(get_dict(widget, "/AP"), "/N")
+    return appearances is not None and not is_stream(appearances) and is_stream(appearances.get(state))
 
 
 def draw_mark(pdf: Pdf, annotation: Value) -> None:

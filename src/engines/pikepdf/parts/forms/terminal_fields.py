@@ -71,11 +71,11 @@ def list_widgets(field: Value) -> list[Value]:
 
 
 def list_states(widget: Value) -> list[str]:
-    """Lists the states other than off that a button has looks for."""
-    looks = get_dict(get_dict(widget, "/AP"), "/N")
-    if looks is None or looks._type_name == "stream":
+    """Lists the states other than off that a button has appearances for."""
+    appearances = get_dict(get_dict(widget, "/AP"), "/N")
+    if appearances is None or appearances._type_name == "stream":
         return []
-    return [name for name in looks if name != "/Off"]
+    return [name for name in appearances if name != "/Off"]
 
 
 def list_export_names(field: Value) -> list[str]:

@@ -19,7 +19,7 @@ MAX_DEPTH = 20
 def share_twins(pdf: Pdf) -> None:
     """Lets streams that are the same be one; the others are no longer referred to, and stay behind when it is saved."""
     gone: set = set()
-    apart = _find_value_looks(pdf)
+    apart = _find_value_appearances(pdf)
     for _ in range(ROUNDS):
         twins = _find_twins(pdf, gone | apart)
         if not twins:
@@ -38,18 +38,18 @@ def _write_item(item: Value) -> bytes:
     return (item.stream_dict if item._type_name == "stream" else item).unparse(resolved=True)
 
 
-def _find_value_looks(pdf: Pdf) -> set:
-    """Finds the looks that show values of fields: a program that fills one in rewrites its look, and no other field's."""
-    looks = set()
+def _find_value_appearances(pdf: Pdf) -> set:
+    """Finds the appearances that show values of fields: a program that fills one in rewrites its appearance, and no other field's."""
+    appearances = set()
     for item in pdf.objects:
         try:
             if is_dict(item) and item.get("/Subtype") == "/Widget" and _read_field_kind(item) != "/Btn":
-                look = get_dict(get_dict(item, "/AP"), "/N")
-                if look is not None:
-                    looks.add(look.objgen)
+                appearance = get_dict(get_dict(item, "/AP"), "/N")
+                if appearance is not None:
+                    appearances.add(appearance.objgen)
         except MALFORMED:
             continue
-    return looks
+    return appearances
 
 
 def _read_field_kind(field: Value) -> Value:

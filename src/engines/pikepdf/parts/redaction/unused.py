@@ -17,18 +17,18 @@ class Unused:
         for page in source.pages:
             self._trim(page, 0)
             for annotation in list_items(page.get("/Annots")):
-                looks = get_dict(annotation, "/AP")
-                for key in looks.keys() if looks is not None else ():
-                    self._trim_looks(looks.get(key), 0)
+                appearances = get_dict(annotation, "/AP")
+                for key in appearances.keys() if appearances is not None else ():
+                    self._trim_appearances(appearances.get(key), 0)
 
-    def _trim_looks(self, look: Value, depth: int) -> None:
-        if is_stream(look):
-            self._trim(look, depth + 1)
+    def _trim_appearances(self, appearance: Value, depth: int) -> None:
+        if is_stream(appearance):
+            self._trim(appearance, depth + 1)
             return
-        entries = get_dict(Dictionary(Held=look), "/Held")
+        entries = get_dict(Dictionary(Held=appearance), "/Held")
         if entries is not None and depth < 3:
             for key in entries:
-                self._trim_looks(entries.get(key), depth + 1)
+                self._trim_appearances(entries.get(key), depth + 1)
 
     def _trim(self, holder: Value, depth: int) -> None:
         if depth > DEEPEST or (is_stream(holder) and holder.objgen in self.seen):

@@ -40,7 +40,7 @@ class UnusedDrawings:
         for page in source.pages:
             self._follow(page, 0)
             for annotation in list_items(page.get("/Annots")):
-                self._follow_looks(get_dict(annotation, "/AP"), 0)
+                self._follow_appearances(get_dict(annotation, "/AP"), 0)
         if self.is_sure:
             for number, font in self.fonts.items():
                 _drop_glyphs(font, self.codes.get(number, set()))
@@ -54,13 +54,13 @@ class UnusedDrawings:
         empty["/Resources"] = Dictionary()
         return empty
 
-    def _follow_looks(self, looks: Value, depth: int) -> None:
-        for key in looks.keys() if looks is not None and depth < 3 else ():
-            look = looks.get(key)
-            if is_stream(look):
-                self._follow(look, 1)
-            elif is_dict(look):
-                self._follow_looks(look, depth + 1)
+    def _follow_appearances(self, appearances: Value, depth: int) -> None:
+        for key in appearances.keys() if appearances is not None and depth < 3 else ():
+            appearance = appearances.get(key)
+            if is_stream(appearance):
+                self._follow(appearance, 1)
+            elif is_dict(appearance):
+                self._follow_appearances(appearance, depth + 1)
 
     def _follow(self, holder: Value, depth: int) -> None:
         if is_stream(holder):

@@ -8,7 +8,7 @@ from parts.objects import MALFORMED, Value, get_dict, get_int, is_dict, list_ite
 from parts.saving import save_pdf
 from parts.source import open_pdf, open_source
 
-NO_LOOK_NEEDED = ("/Link", "/Popup")
+NO_APPEARANCE_NEEDED = ("/Link", "/Popup")
 
 
 def run(request: dict) -> dict:
@@ -42,7 +42,7 @@ def _complete_mark(pdf: Pdf, mark: Value) -> None:
     kind = mark.get("/Subtype")
     if kind != "/Popup":
         mark["/F"] = get_int(mark, "/F") | PRINTED
-    if kind not in NO_LOOK_NEEDED and not has_appearance(mark):
+    if kind not in NO_APPEARANCE_NEEDED and not has_appearance(mark):
         mark["/AP"] = Dictionary(N=_draw_note(pdf, mark))
 
 
@@ -50,5 +50,5 @@ def _draw_note(pdf: Pdf, mark: Value) -> Value:
     """Draws a yellow slip, as readers show comments."""
     left, bottom, right, top = list_numbers(mark.get("/Rect"))
     width, height = abs(right - left), abs(top - bottom)
-    look = Dictionary(Type=Name.XObject, Subtype=Name.Form, BBox=Array([0, 0, width, height]))
-    return pdf.make_stream(b"1 1 0.6 rg 0 0 %.3f %.3f re f" % (width, height), look)
+    appearance = Dictionary(Type=Name.XObject, Subtype=Name.Form, BBox=Array([0, 0, width, height]))
+    return pdf.make_stream(b"1 1 0.6 rg 0 0 %.3f %.3f re f" % (width, height), appearance)

@@ -2,8 +2,8 @@
 
 import os
 
+from parts.forms.field_appearances import AppearanceDrawer
 from parts.forms.field_labels import describe_missing, read_labels
-from parts.forms.field_looks import Looks
 from parts.forms.filling import fill_fields
 from parts.forms.flattening import flatten_document
 from parts.forms.form_data import read_form_data
@@ -47,18 +47,18 @@ def _fill(request: dict, values: dict, path: str, missing: dict) -> dict:
     if form is None or not fields:
         raise Failure("form_missing", "no fields", 0)
     labels = read_labels(source.pdf, request.get("labels"))
-    looks = Looks(source.pdf, form, labels)
+    drawer = AppearanceDrawer(source.pdf, form, labels)
     signed = source.signed
-    filled = fill_fields(fields, values, looks)
-    if looks.stale:
-        # Programs that ignore this mark would show the old looks of the other fields, so all are drawn.
+    filled = fill_fields(fields, values, drawer)
+    if drawer.stale:
+        # Programs that ignore this mark would show the old appearances of the other fields, so all are drawn.
         for field in fields:
             for widget in list_widgets(field):
-                looks.draw_widget(widget)
+                drawer.draw_widget(widget)
         del form["/NeedAppearances"]
     facts = {"filled": filled, "withoutXfa": drop_xfa(source), "calculated": any(map(_is_calculated, fields))}
-    missing.update(looks.missing)
-    facts["cut"] = looks.has_cut_text
+    missing.update(drawer.missing)
+    facts["cut"] = drawer.has_cut_text
     if request["flatten"]:
         _, more = flatten_document(source, True, False, labels)
         missing.update(dict.fromkeys(more))

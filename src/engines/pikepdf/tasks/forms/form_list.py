@@ -1,7 +1,7 @@
 """Lists the fields of a form: their names, kinds, values, choices and places."""
 
+from parts.forms.field_appearances import COMB, MULTILINE, PASSWORD
 from parts.forms.field_box import read_inherited
-from parts.forms.field_looks import COMB, MULTILINE, PASSWORD
 from parts.forms.filling import EDITABLE, MULTISELECT
 from parts.forms.terminal_fields import (
     find_kind,

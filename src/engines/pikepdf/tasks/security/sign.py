@@ -121,12 +121,16 @@ def _draw(pdf: Pdf, label: dict, wide: float, high: float, shown: Visible) -> Va
         y -= height * scale
         lines += f"q {scale:.5f} 0 0 {scale:.5f} {inset:.3f} {y:.3f} cm /Line{at} Do Q\n"
     frame = f"q 0.5 G 0.5 w 0.25 0.25 {wide - 0.5:.3f} {high - 0.5:.3f} re S Q\n"
-    look = pdf.make_stream((frame + lines).encode("ascii"))
-    look["/Type"], look["/Subtype"], look["/BBox"] = Name.XObject, Name.Form, Array([0, 0, wide, high])
+    appearance = pdf.make_stream((frame + lines).encode("ascii"))
+    appearance["/Type"], appearance["/Subtype"], appearance["/BBox"] = (
+        Name.XObject,
+        Name.Form,
+        Array([0, 0, wide, high]),
+    )
     a, b, c, d, _, _ = shown.matrix
-    look["/Matrix"] = Array([a, b, c, d, 0, 0])
-    look["/Resources"] = Dictionary(XObject=Dictionary({f"/Line{at}": form for at, form in enumerate(forms)}))
-    return look
+    appearance["/Matrix"] = Array([a, b, c, d, 0, 0])
+    appearance["/Resources"] = Dictionary(XObject=Dictionary({f"/Line{at}": form for at, form in enumerate(forms)}))
+    return appearance
 
 
 def _add_field(update: Update, pdf: Pdf, field: Value) -> None:

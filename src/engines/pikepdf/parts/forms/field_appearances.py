@@ -1,7 +1,7 @@
 """
-Draws the looks of form fields that have none, or one that is out of date: viewers draw them from what the fields hold,
-so flattening has to do the same. Lines with letters that a field's font lacks are set by another engine: `Looks` tells
-them in `missing`, and is made again with them as `labels`.
+Draws the appearances of form fields that have none, or one that is out of date: viewers draw them from what the fields
+hold, so flattening has to do the same. Another engine sets lines with letters that a field's font lacks: `missing` lists
+them, and a second drawer is given them as `labels`.
 """
 
 from typing import Any
@@ -10,10 +10,10 @@ from pikepdf import Array, Dictionary, Name, Pdf
 
 from ..objects import MALFORMED, Value, get_dict, get_int, is_array, is_dict, is_name, is_number, is_string, list_items
 from ..text import decode_text
-from .amended_look import amend_look, find_amendable_look
+from .amended_appearance import amend_appearance, find_amendable_appearance
 from .field_box import Box, read_box, read_inherited
 from .field_text import Lettering, break_lines, choose_lettering, convert_to_rgb, find_fonts, write_colour, write_string
-from .marks import has_appearance, has_look_of_state
+from .marks import has_appearance, has_appearance_of_state
 from .terminal_fields import list_states
 
 MULTILINE, PASSWORD, RADIO, PUSH, COMBO, COMB = 1 << 12, 1 << 13, 1 << 15, 1 << 16, 1 << 17, 1 << 24
@@ -29,7 +29,7 @@ LABEL_FOOT = 0.215
 SELECTED = "0.6 0.757 0.855 rg\n"
 
 
-class Looks:
+class AppearanceDrawer:
     def __init__(self, pdf: Pdf, form: Value, labels: dict | None) -> None:
         self.pdf = pdf
         self.form = form
@@ -42,7 +42,7 @@ class Looks:
         self.has_cut_text = False
 
     def draw_widget(self, widget: Value, is_changed: bool = False) -> None:
-        """Draws the look of a field that has none, or whose look is out of date, as after its value was changed."""
+        """Draws the appearance of a field that has none, or whose appearance is out of date, as after its value was changed."""
         try:
             flags = _read_flags(widget)
             kind = read_inherited(widget, "/FT")
@@ -51,7 +51,7 @@ class Looks:
             if has_appearance(widget) and not is_redrawn and not _lacks_drawings(widget, kind):
                 return
             box = read_box(widget)
-            old = find_amendable_look(widget, box)
+            old = find_amendable_appearance(widget, box)
             if old is not None:
                 box = box.fit_into(list_items(old["/BBox"]))
             parts = _Parts(self, box, self.read_inherited(widget, "/DA"))
@@ -62,14 +62,14 @@ class Looks:
             elif kind == "/Ch":
                 _draw_list(parts, widget)
             if old is not None:
-                amend_look(old, parts.drawing, parts.box, parts.resources)
+                amend_appearance(old, parts.drawing, parts.box, parts.resources)
             else:
-                self._give_look(widget, parts, round=kind == "/Btn" and bool(flags & RADIO))
+                self._give_appearance(widget, parts, round=kind == "/Btn" and bool(flags & RADIO))
         except MALFORMED:
             return
 
     def draw_states(self, widget: Value, states: list[str]) -> None:
-        """Draws all looks of a button that has none: of its states, and of being off."""
+        """Draws all appearances of a button that has none: of its states, and of being off."""
         drawn = Dictionary()
         for name in (*states, "/Off"):
             widget["/AS"] = Name(name)
@@ -88,39 +88,39 @@ class Looks:
     def find_label(self, text: str, letters: Lettering) -> Any:
         return self.labels.get((text, convert_to_rgb(letters.colour)))
 
-    def _give_look(self, widget: Value, parts: "_Parts", round: bool) -> None:
+    def _give_appearance(self, widget: Value, parts: "_Parts", round: bool) -> None:
         box = parts.box
-        look = self.pdf.make_stream((box.draw(round) + parts.drawing).encode("ascii"))
-        look["/Type"], look["/Subtype"] = Name.XObject, Name.Form
-        look["/BBox"] = Array([0, 0, box.width, box.height])
+        appearance = self.pdf.make_stream((box.draw(round) + parts.drawing).encode("ascii"))
+        appearance["/Type"], appearance["/Subtype"] = Name.XObject, Name.Form
+        appearance["/BBox"] = Array([0, 0, box.width, box.height])
         if box.matrix:
-            look["/Matrix"] = Array(box.matrix)
-        look["/Resources"] = parts.resources
-        widget["/AP"] = Dictionary(N=look)
+            appearance["/Matrix"] = Array(box.matrix)
+        appearance["/Resources"] = parts.resources
+        widget["/AP"] = Dictionary(N=appearance)
 
 
 def _lacks_drawings(widget: Value, kind: Value) -> bool:
     """Returns True for a button whose states have no drawings at all, so that viewers draw it by themselves."""
     states = list_states(widget) if kind == "/Btn" else []
-    return bool(states) and not any(has_look_of_state(widget, state) for state in [*states, "/Off"])
+    return bool(states) and not any(has_appearance_of_state(widget, state) for state in [*states, "/Off"])
 
 
 class _Parts:
     """The parts that are drawn in one box."""
 
-    def __init__(self, looks: Looks, box: Box, appearance: Value) -> None:
-        self.looks = looks
+    def __init__(self, drawer: AppearanceDrawer, box: Box, default: Value) -> None:
+        self.drawer = drawer
         self.box = box
-        self.appearance = bytes(appearance) if is_string(appearance) else b""
+        self.default_appearance = bytes(default) if is_string(default) else b""
         self.drawing = ""
         self.resources = Dictionary(Font=Dictionary(), XObject=Dictionary())
 
     def choose_lettering(self, text: str) -> Lettering:
-        return choose_lettering(self.appearance, self.looks.fonts, text)
+        return choose_lettering(self.default_appearance, self.drawer.fonts, text)
 
     def measure(self, text: str, letters: Lettering, size: float) -> float:
         """Measures a text in points, as set by another engine where the font lacks a letter of it."""
-        label = None if letters.spell(text) is not None else self.looks.find_label(text, letters)
+        label = None if letters.spell(text) is not None else self.drawer.find_label(text, letters)
         return letters.measure(text) * size if label is None else label[1][0] * size / 100
 
     def add_lines(self, lines: list[tuple[str, float, float]], letters: Lettering, size: float, share: float) -> None:
@@ -137,9 +137,9 @@ class _Parts:
             self.resources["/Font"][letters.name] = letters.font
             left = x + share * (room - letters.measure(text) * size)
             return f"{write_colour(letters.colour)}BT {letters.name} {size:.3f} Tf {left:.3f} {y:.3f} Td {write_string(codes)} Tj ET\n"
-        label = self.looks.find_label(text, letters)
+        label = self.drawer.find_label(text, letters)
         if label is None:
-            self.looks.missing[(text, convert_to_rgb(letters.colour))] = None
+            self.drawer.missing[(text, convert_to_rgb(letters.colour))] = None
             return ""
         form, (width, height) = label
         scale = min(size / 100, room / width if width else 1)
@@ -160,7 +160,7 @@ def _draw_text(parts: _Parts, widget: Value, flags: int) -> None:
         text = dict(_list_options(widget)).get(text, text)
     if flags & PASSWORD:
         text = "*" * len(text)
-    alignment = parts.looks.read_inherited(widget, "/Q")
+    alignment = parts.drawer.read_inherited(widget, "/Q")
     share = int(alignment) / 2 if is_number(alignment) else 0
     letters, box = parts.choose_lettering(text), parts.box
     most = read_inherited(widget, "/MaxLen")
@@ -196,7 +196,7 @@ def _find_filling_size(parts: _Parts, letters: Lettering, wide: float, room: flo
     size = min(asked, fitting) if asked else float(int(min(0.67 * parts.box.height, fitting)))
     # Text that is set by another engine is made as narrow as its room.
     if size < SMALLEST and letters.spell(text) is not None:
-        parts.looks.has_cut_text = True
+        parts.drawer.has_cut_text = True
     return max(min(asked, SMALLEST) if asked else SMALLEST, size)
 
 
@@ -214,7 +214,7 @@ def _find_fitting_size(parts: _Parts, text: str, letters: Lettering, room: float
     sizes = [largest, *range(min(int(largest), TALLEST_OF_MANY), SMALLEST - 1, -1)]
     found = next((size for size in sizes if fits(size)), None)
     if found is None:
-        parts.looks.has_cut_text = True
+        parts.drawer.has_cut_text = True
     return min(largest, SMALLEST) if found is None else found
 
 
@@ -278,6 +278,6 @@ def _draw_button(parts: _Parts, widget: Value, flags: int) -> None:
     code = bytes(sign)[:1] if is_string(sign) and len(bytes(sign)) else b"l" if flags & RADIO else b"4"
     size = 0.8 * min(box.width, box.height)
     parts.resources["/Font"]["/Signs"] = Dictionary(Type=Name.Font, Subtype=Name.Type1, BaseFont=Name.ZapfDingbats)
-    colour = write_colour(choose_lettering(parts.appearance, None, "").colour)
+    colour = write_colour(choose_lettering(parts.default_appearance, None, "").colour)
     place = f"{box.width / 2 - 0.39 * size:.3f} {box.height / 2 - 0.35 * size:.3f}"
     parts.drawing += f"q {colour}BT /Signs {size:.3f} Tf {place} Td {write_string(code)} Tj ET Q\n"

@@ -1,4 +1,4 @@
-"""Puts new text into a look that a form brought along, where the look marks which part of it is the text."""
+"""Replaces the text of an appearance that came with a form, if the appearance marks which part of it is the text."""
 
 from typing import Any
 
@@ -15,25 +15,25 @@ TEXT = b"/Tx BMC"
 ROUNDING = 0.01
 
 
-def find_amendable_look(widget: Value, box: Box) -> Value:
-    """Finds the look of a field, where text can be put into it as into its box: neither moved nor turned by the look."""
-    look = widget["/AP"]["/N"] if has_appearance(widget) else None
-    is_marked = is_dict(look) and look._type_name == "stream" and TEXT in look.read_bytes()
-    if not is_marked or len(list_items(look.get("/BBox"))) != 4:
+def find_amendable_appearance(widget: Value, box: Box) -> Value:
+    """Finds the appearance of a field if it neither moves nor turns its text, so that new text fits as into the field's box."""
+    appearance = widget["/AP"]["/N"] if has_appearance(widget) else None
+    is_marked = is_dict(appearance) and appearance._type_name == "stream" and TEXT in appearance.read_bytes()
+    if not is_marked or len(list_items(appearance.get("/BBox"))) != 4:
         return None
-    direction = list_numbers(look.get("/Matrix"))[:4] or UNCHANGED[:4]
+    direction = list_numbers(appearance.get("/Matrix"))[:4] or UNCHANGED[:4]
     is_as_box = _is_same(direction, (box.matrix or UNCHANGED)[:4])
-    return look if is_as_box and _is_same(_read_matrix_of_text(look), UNCHANGED) else None
+    return appearance if is_as_box and _is_same(_read_matrix_of_text(appearance), UNCHANGED) else None
 
 
 def _is_same(numbers: Any, others: Any) -> bool:
     return len(numbers) == len(others) and all(abs(a - b) < ROUNDING for a, b in zip(numbers, others))
 
 
-def _read_matrix_of_text(look: Value) -> tuple[float, ...]:
+def _read_matrix_of_text(appearance: Value) -> tuple[float, ...]:
     """Reads the matrix that applies where the text begins."""
     matrix, kept = UNCHANGED, []
-    for operands, operator in read_operators(look, "q Q cm BMC"):
+    for operands, operator in read_operators(appearance, "q Q cm BMC"):
         name = str(operator)
         if name == "q":
             kept.append(matrix)
@@ -47,11 +47,13 @@ def _read_matrix_of_text(look: Value) -> tuple[float, ...]:
     return matrix
 
 
-def amend_look(look: Value, drawing: str, box: Box, resources: Value) -> None:
-    before, _, after = look.read_bytes().partition(TEXT)
+def amend_appearance(appearance: Value, drawing: str, box: Box, resources: Value) -> None:
+    before, _, after = appearance.read_bytes().partition(TEXT)
     x, y = box.corner
-    look.write(before + f"q 1 0 0 1 {x:.3f} {y:.3f} cm\n{drawing}Q\n".encode("ascii") + after.partition(b"EMC")[2])
-    look["/Resources"] = _merge_resources(resources, get_dict(look, "/Resources"))
+    appearance.write(
+        before + f"q 1 0 0 1 {x:.3f} {y:.3f} cm\n{drawing}Q\n".encode("ascii") + after.partition(b"EMC")[2]
+    )
+    appearance["/Resources"] = _merge_resources(resources, get_dict(appearance, "/Resources"))
 
 
 def _merge_resources(resources: Value, more: Any) -> Value:
