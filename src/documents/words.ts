@@ -26,14 +26,14 @@ export function listWordLines(
   furniture: ReadonlyMap<Line, Furniture['kind']>,
 ): WordLines {
   const lines = page.lines.filter(line => !furniture.has(line)).map(line => ({ ...line, line }));
-  const alone = (words: readonly Word[]) => words.map(word => makeLine([word]));
+  const makeLines = (words: readonly Word[]) => words.map(word => makeLine([word]));
   const show = (line: Line) => showWords(line, page);
   return {
     content: [
       ...makeRegions(lines).flatMap(region => region.map(({ line }) => show(line))),
-      ...alone(page.sideways).map(show),
+      ...makeLines(page.sideways).map(show),
     ],
-    furniture: [...furniture.keys(), ...alone(page.watermarks)].map(show),
+    furniture: [...furniture.keys(), ...makeLines(page.watermarks)].map(show),
   };
 }
 

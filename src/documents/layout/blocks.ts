@@ -3,7 +3,7 @@ import { around, type Box, median, sharedX, widthOf } from '../boxes.ts';
 import { makeLine } from './characters/lines.ts';
 import type { Line, Placed } from './page.ts';
 import { isMono } from './paragraphs.ts';
-import { readingOrder } from './reading-order.ts';
+import { orderForReading } from './reading-order.ts';
 import { isNumbers } from './regions.ts';
 import { sortRows } from './rows.ts';
 import { looksRunning } from './side-by-side.ts';
@@ -50,9 +50,9 @@ function follows(line: Line, above: Line, most: number): boolean {
 
 /** Keeps the lines above or below an item that are in the row next to it. */
 function keepNearest<P extends Placed>(item: P, lines: readonly P[]): P[] {
-  const distance = ({ line }: P) => Math.abs(line!.baseline - item.line!.baseline);
-  const least = Math.min(...lines.map(distance));
-  return lines.filter(other => distance(other) < least + 0.3 * item.line!.size);
+  const measureDistance = ({ line }: P) => Math.abs(line!.baseline - item.line!.baseline);
+  const least = Math.min(...lines.map(measureDistance));
+  return lines.filter(other => measureDistance(other) < least + 0.3 * item.line!.size);
 }
 
 /** Stacks lines that follow closely below one another, with nothing beside them that would fit as well. */
@@ -60,21 +60,21 @@ function stackLines<P extends Placed>(items: readonly P[]): Stack<P>[] {
   const blocks: Stack<P>[] = [];
   const lines = items.filter(item => item.line);
   const most = findFurthest(items);
-  const above = (item: P): P[] =>
+  const listAbove = (item: P): P[] =>
     keepNearest(
       item,
       lines.filter(other => other !== item && follows(item.line!, other.line!, most)),
     );
-  const below = (item: P): P[] =>
+  const listBelow = (item: P): P[] =>
     keepNearest(
       item,
       lines.filter(other => other !== item && follows(other.line!, item.line!, most)),
     );
   const blockOf = new Map<P, Stack<P>>();
   for (const item of sortRows(items)) {
-    const over = item.line ? above(item) : [];
+    const over = item.line ? listAbove(item) : [];
     const only = over.length === 1 ? over[0]! : undefined;
-    const block = only && below(only).length === 1 ? blockOf.get(only) : undefined;
+    const block = only && listBelow(only).length === 1 ? blockOf.get(only) : undefined;
     if (block && item.line) {
       block.items.push(item);
       block.last = item.line;
@@ -98,14 +98,14 @@ const isLeftAligned = (lines: readonly Line[]): boolean => {
 
 /** Returns true if lines name what stands beside them: by a colon, by their weight, or because that is figures. */
 function areLabels(left: readonly Line[], right: readonly Line[]): boolean {
-  const most = (lines: readonly Line[], passes: (line: Line) => boolean) =>
+  const doMost = (lines: readonly Line[], passes: (line: Line) => boolean) =>
     lines.filter(passes).length * 2 > lines.length;
   const isBold = ({ words }: Line) => words.every(word => word.style.bold);
   const hasFigures = ({ words }: Line) => words.some(word => /\d/.test(word.text));
   return (
-    most(left, ({ words }) => words.at(-1)?.text.endsWith(':') ?? false) ||
-    (most(left, isBold) && !most(right, isBold)) ||
-    (most(right, hasFigures) && !left.some(hasFigures))
+    doMost(left, ({ words }) => words.at(-1)?.text.endsWith(':') ?? false) ||
+    (doMost(left, isBold) && !doMost(right, isBold)) ||
+    (doMost(right, hasFigures) && !left.some(hasFigures))
   );
 }
 
@@ -139,5 +139,5 @@ export function makeBlocks<P extends Placed>(items: readonly P[]): P[][] {
           break search;
         }
   }
-  return readingOrder(blocks).map(({ items: own }) => own);
+  return orderForReading(blocks).map(({ items: own }) => own);
 }

@@ -59,7 +59,7 @@ function makeColumn(lines: readonly Line[], region: Box, page: readonly Line[]):
     const key = Math.round(line.size);
     gaps.set(key, [...(gaps.get(key) ?? []), gap]);
   }
-  const usual = new Map([...gaps].map(([size, own]) => [size, lowMedian(own)]));
+  const usual = new Map([...gaps].map(([size, own]) => [size, findLowMedian(own)]));
   const box = around(lines);
   const ragged = box.right - raggedShare * widthOf(box);
   return {
@@ -80,7 +80,7 @@ function makeColumn(lines: readonly Line[], region: Box, page: readonly Line[]):
  * Returns a low median: if paragraphs have one line each, the median would be the distance between
  * paragraphs.
  */
-const lowMedian = (values: number[]): number =>
+const findLowMedian = (values: number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 3)] ?? 0;
 
 /**
@@ -98,7 +98,7 @@ function wasBroken(line: Line, before: Line): boolean {
 const isBoldCarriedOver = (line: Line, before: Line, column: Column): boolean =>
   before.words.at(-1)!.style.bold &&
   line.words[0]!.style.bold &&
-  gapIsUsual(line, before, column) &&
+  isGapUsual(line, before, column) &&
   !hadRoom(line, before, column.right);
 
 /** The right end of the room beside a line: the column's, or what stands beside it. */
@@ -126,7 +126,7 @@ function isSetApart(line: Line, before: Line, column: Column): boolean {
   return isInMiddle(line) && isInMiddle(before) && Math.abs(line.left - before.left) > 0.5 * line.size;
 }
 
-const gapIsUsual = (line: Line, before: Line, column: Column): boolean =>
+const isGapUsual = (line: Line, before: Line, column: Column): boolean =>
   line.baseline - before.baseline < 1.1 * column.leading(line.size) + 0.5;
 
 /** Returns true if a line is indented like the words of a clause, not like its number. */
@@ -167,7 +167,7 @@ const isIndentedText = (line: Line, before: Line, part: Filled<Line>, column: Co
   /^\p{Ll}/u.test(line.words[0]!.text) &&
   Math.abs(line.left - column.left) < 0.3 * line.size &&
   before.left - line.left < 3 * line.size &&
-  gapIsUsual(line, before, column) &&
+  isGapUsual(line, before, column) &&
   !hadRoom(line, before, column.right);
 
 function startsParagraph(line: Line, before: Line, part: Filled<Line>, column: Column): boolean {

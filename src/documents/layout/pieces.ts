@@ -1,6 +1,6 @@
 import { around, type Box, holdsMiddle } from '../boxes.ts';
 import { splitLines, type Table, type TableWord } from '../tables/table.ts';
-import { makeLine, usualSize } from './characters/lines.ts';
+import { findUsualSize, makeLine } from './characters/lines.ts';
 import type { PreparedPage } from './characters/prepare.ts';
 import { formatCode } from './code.ts';
 import type { CellContent, TablePiece, TextPiece } from './content.ts';
@@ -94,7 +94,7 @@ function joinRows(lines: readonly Line[]): Line[] {
 }
 
 export function makeTable(table: Table, ruled: boolean, page: PreparedPage): TablePiece {
-  const cell = (words: TableWord[]): Pick<CellContent, 'lines' | 'bold'> => {
+  const makeCell = (words: TableWord[]): Pick<CellContent, 'lines' | 'bold'> => {
     const own = words as Word[];
     const lines = splitLines(own) as unknown as Word[][];
     return {
@@ -108,8 +108,10 @@ export function makeTable(table: Table, ruled: boolean, page: PreparedPage): Tab
   return {
     kind: 'table',
     ...around([table]),
-    rows: table.rows.map(row => row.map(({ words, columns, rows }) => ({ ...cell(words), columns, rows }))),
-    size: usualSize(listWords(table)),
+    rows: table.rows.map(row =>
+      row.map(({ words, columns, rows }) => ({ ...makeCell(words), columns, rows })),
+    ),
+    size: findUsualSize(listWords(table)),
     ruled,
     direction: page.direction,
     marks: new Set(listWords(table).flatMap(({ style }) => style.mark ?? [])),

@@ -36,7 +36,7 @@ function separates(c: Box, a: Box, b: Box): boolean {
 const shareY = (a: Box, b: Box): boolean => Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
 const holdsX = (outer: Box, inner: Box): boolean =>
   outer.left <= inner.left + 2 && outer.right >= inner.right - 2;
-const gapY = (a: Box, b: Box): number => Math.max(a.top - b.bottom, b.top - a.bottom, 0);
+const measureGapY = (a: Box, b: Box): number => Math.max(a.top - b.bottom, b.top - a.bottom, 0);
 
 /**
  * Finds the column of a block. A short line takes the width of the column it belongs to: a heading that of
@@ -53,7 +53,7 @@ function findColumn(block: Box, all: readonly Box[]): Box {
   const columns = all
     .filter(other => other !== block && !shareY(other, block) && holdsX(other, block))
     .filter(other => !beside.some(neighbour => shareX(neighbour, other)))
-    .sort((a, b) => gapY(a, block) - gapY(b, block));
+    .sort((a, b) => measureGapY(a, block) - measureGapY(b, block));
   const column = columns[0];
   return column
     ? { ...block, left: Math.min(column.left, block.left), right: Math.max(column.right, block.right) }
@@ -72,11 +72,11 @@ interface Node<B> {
  * Returns the reading order: down each column, columns from left to right, a heading across the page before
  * the content below it (Breuel's two rules, sorted topologically; ties are resolved by position).
  */
-export function readingOrder<B extends Box>(blocks: readonly B[]): B[] {
+export function orderForReading<B extends Box>(blocks: readonly B[]): B[] {
   if (blocks.length > maxBlocks) return [...blocks];
   const placed = [...blocks].sort((a, b) => a.top - b.top || a.left - b.left);
   const wide = placed.map(block => findColumn(block, placed));
-  const before = (a: Box, b: Box): boolean => (shareX(a, b) ? a.top < b.top : isLeftOf(a, b, wide));
+  const comesBefore = (a: Box, b: Box): boolean => (shareX(a, b) ? a.top < b.top : isLeftOf(a, b, wide));
   const nodes: Node<B>[] = zip(placed, wide).map(([block, column]) => ({
     block,
     column,
@@ -85,7 +85,7 @@ export function readingOrder<B extends Box>(blocks: readonly B[]): B[] {
   }));
   for (const a of nodes)
     for (const b of nodes)
-      if (a !== b && before(a.column, b.column)) {
+      if (a !== b && comesBefore(a.column, b.column)) {
         a.followers.push(b);
         b.waits++;
       }

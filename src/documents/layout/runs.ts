@@ -17,7 +17,7 @@ const isRaised = (word: Word, baseline: number, size: number): boolean =>
 const isLowered = (word: Word, baseline: number, size: number): boolean =>
   word.glued && word.style.size < 0.85 * size && word.baseline - baseline > 0.08 * size;
 
-const sameLook = (a: Run, b: Run): boolean =>
+const haveSameLook = (a: Run, b: Run): boolean =>
   a.bold === b.bold &&
   a.italic === b.italic &&
   a.code === b.code &&
@@ -28,7 +28,7 @@ const sameLook = (a: Run, b: Run): boolean =>
 
 export function appendRun(runs: Run[], run: Run): void {
   const before = runs.at(-1);
-  if (before && sameLook(before, run)) before.text += run.text;
+  if (before && haveSameLook(before, run)) before.text += run.text;
   else runs.push({ ...run });
 }
 
@@ -59,7 +59,7 @@ export function makeRuns(
     const latex = formulas?.get(word);
     const run: Run = { text: '', ...makeStyle(word, baseline, size), ...(latex !== undefined && { latex }) };
     let before = made.at(-1);
-    const isAlike = before !== undefined && sameLook(before.run, run);
+    const isAlike = before !== undefined && haveSameLook(before.run, run);
     if (at > 0 && !word.glued && before) {
       // A space belongs to a stretch only where both its ends do.
       if (!isAlike && isSet(before.run)) {
@@ -68,7 +68,7 @@ export function makeRuns(
         made.push(before);
       } else before.parts.push(' ');
     }
-    if (before && sameLook(before.run, run)) before.parts.push(word.text);
+    if (before && haveSameLook(before.run, run)) before.parts.push(word.text);
     else made.push({ run, parts: [word.text] });
   }
   return made.map(({ run, parts }) => ({ ...run, text: parts.join('') }));
@@ -99,7 +99,7 @@ export function continueRuns(runs: Run[], line: readonly Run[], hyphens: Hyphens
     const joined = hyphens.joined(before, text);
     const isSpaced =
       joined === undefined && !(endsWithoutSpace.test(before) && beginsWithoutSpace.test(text));
-    const isLoose = isSet(last) && (last.latex !== undefined || !sameLook(last, line[0]!));
+    const isLoose = isSet(last) && (last.latex !== undefined || !haveSameLook(last, line[0]!));
     if (isSpaced && isLoose) appendRun(runs, { text: ' ' });
     else if (isSpaced) last.text += ' ';
     else if (joined !== undefined && joined.length < before.length + text.length)

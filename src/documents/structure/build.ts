@@ -1,7 +1,7 @@
 import type { PageContent, Piece, TablePiece, TextPiece } from '../layout/content.ts';
 import { Hyphens } from '../layout/hyphens.ts';
 import { continueRuns, joinRuns } from '../layout/runs.ts';
-import { showBox, shownSize } from '../layout/shown.ts';
+import { measureShown, showBox } from '../layout/shown.ts';
 import { type Block, type Document, type Evidence, plainText, type Run, type TableBlock } from '../model.ts';
 import type { Bookmark } from '../source.ts';
 import { findBody, listTexts } from './body.ts';
@@ -46,9 +46,9 @@ export function buildDocument(
     known,
     texts.find(piece => !piece.furniture),
   );
-  const evidence = (piece: TextPiece): Evidence =>
+  const chooseEvidence = (piece: TextPiece): Evidence =>
     tagged.has(piece) ? 'tag' : listed.has(piece) || printed.has(piece) ? 'outline' : 'layout';
-  const context = { hyphens, headings, evidence, bodySize: body.size };
+  const context = { hyphens, headings, evidence: chooseEvidence, bodySize: body.size };
   const blocks: Block[] = [];
   const starts = new Map<Block, Start>();
   let open: { block: Block & { kind: 'paragraph' }; piece: TextPiece; page: number } | undefined;
@@ -70,7 +70,7 @@ export function buildDocument(
     }
   return {
     direction: pages.filter(page => page.direction === 'rtl').length * 2 > pages.length ? 'rtl' : 'ltr',
-    pages: pages.map(page => ({ number: page.number, ...shownSize(page) })),
+    pages: pages.map(page => ({ number: page.number, ...measureShown(page) })),
     blocks: setCaptions(setDepths(joinContinued(blocks), starts)),
     hiddenTextRemoved,
   };

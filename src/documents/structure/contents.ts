@@ -1,5 +1,5 @@
 import type { PageContent, TextPiece } from '../layout/content.ts';
-import { depthOfNumber, mayBeHeading } from './heading-candidates.ts';
+import { mayBeHeading, readDepth } from './heading-candidates.ts';
 import { makeKey } from './outline.ts';
 
 /** Entries whose left edges differ by less than this, in points, are equally deep. */
@@ -27,7 +27,7 @@ function readEntries(pages: readonly PageContent[]): Named[] {
     key: makeKey(piece.entry!),
     level: Math.min(
       deepest,
-      depthOfNumber(piece.entry!) ?? lefts.filter(left => left <= piece.left + sameLeft).length,
+      readDepth(piece.entry!) ?? lefts.filter(left => left <= piece.left + sameLeft).length,
     ),
     page: page.number,
   }));

@@ -15,7 +15,7 @@ const named =
 const lettered = /^(?:[A-Z]|[IVX]{1,5})\.\s+\p{Lu}/u;
 
 /** Returns the depth that a heading's number states: 1 for "2", 2 for "2.1"; undefined if it has no number. */
-export function depthOfNumber(text: string): number | undefined {
+export function readDepth(text: string): number | undefined {
   const [, number] = decimal.exec(text) ?? [];
   return number?.split('.').length;
 }

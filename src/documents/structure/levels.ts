@@ -1,6 +1,6 @@
 import type { TextPiece } from '../layout/content.ts';
 import { isUpperCase } from '../layout/page.ts';
-import { depthOfNumber, isNumbered } from './heading-candidates.ts';
+import { isNumbered, readDepth } from './heading-candidates.ts';
 import { isCentred } from './heading-score.ts';
 
 const deepest = 6;
@@ -36,11 +36,11 @@ export function findLevels(
   const levels = new Map<TextPiece, number>();
   const rankOf = (piece: TextPiece) => ranks.get(weighHeading(piece))!;
   const title = known.size === 0 && isTitle(headings, first, rankOf) ? first : undefined;
-  const numbered = headings.filter(piece => depthOfNumber(piece.text) === 1);
+  const numbered = headings.filter(piece => readDepth(piece.text) === 1);
   const topRank = Math.min(...numbered.map(rankOf), Infinity);
   const base = numbered.length > 0 ? Math.min(topRank, 2) : 1;
   for (const piece of headings) {
-    const depth = depthOfNumber(piece.text);
+    const depth = readDepth(piece.text);
     const level =
       known.get(piece) ?? (depth !== undefined && numbered.length > 0 ? base + depth - 1 : rankOf(piece));
     const below = title && piece !== title ? level + 1 : level;

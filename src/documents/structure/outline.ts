@@ -10,7 +10,7 @@ export const makeKey = (text: string): string =>
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '');
-const withoutNumber = (text: string): string => text.replace(/^(?:[\divxlc]+[.):\s]+)+/i, '');
+const removeNumber = (text: string): string => text.replace(/^(?:[\divxlc]+[.):\s]+)+/i, '');
 
 /** Finds the pieces of text that the outline names as headings, with its levels. */
 export function locateOutline(
@@ -27,13 +27,13 @@ export function locateOutline(
     const keys = new Map<string, TextPiece>();
     for (const piece of page.pieces)
       if (piece.kind === 'text' && !piece.furniture && piece.text.length < 300)
-        for (const key of [makeKey(piece.text), makeKey(withoutNumber(piece.text))])
+        for (const key of [makeKey(piece.text), makeKey(removeNumber(piece.text))])
           if (key.length > 2 && !keys.has(key)) keys.set(key, piece);
     index.set(page, keys);
     return keys;
   };
   for (const { title, level, page: number } of outline) {
-    const keys = [makeKey(title), makeKey(withoutNumber(title))].filter(key => key.length > 2);
+    const keys = [makeKey(title), makeKey(removeNumber(title))].filter(key => key.length > 2);
     for (const near of number === undefined ? [] : [number, number + 1, number - 1]) {
       const page = byNumber.get(near);
       const piece = page && keys.map(key => indexPage(page).get(key)).find(each => each !== undefined);

@@ -1,5 +1,5 @@
 import { type Filled, isFilled, last, pairs, transpose } from '../../lists.ts';
-import { around, type Box } from '../boxes.ts';
+import { around, type Box, median } from '../boxes.ts';
 import { addGroupHeads } from './group-heads.ts';
 import { addHeadLines } from './head-lines.ts';
 import { joinBrackets } from './join-brackets.ts';
@@ -9,7 +9,7 @@ import { countLinesBeforeHead, isTitle } from './lines-before-head.ts';
 import { findCorridors, leading, makeRow, type Row, splitAtGaps, splitCells } from './rows.ts';
 import { joinRules, type Rule } from './ruled.ts';
 import { chainRuns, findRuns, hasGaps, narrowGutter } from './runs.ts';
-import { isTable, looksLikeFigures, median, shortCell } from './signs.ts';
+import { isTable, looksLikeFigures, shortCell } from './signs.ts';
 import { splitColumns } from './split-columns.ts';
 import { splitRow } from './split-rows.ts';
 import { type Cell, splitLines, type Table, type TableWord } from './table.ts';

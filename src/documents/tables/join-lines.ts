@@ -1,6 +1,7 @@
 import { type Filled, isFilled, pairs, splitBefore, transpose, zip } from '../../lists.ts';
+import { median } from '../boxes.ts';
 import { leading, makeRow, type Row, splitCells } from './rows.ts';
-import { looksLikeFigures, median } from './signs.ts';
+import { looksLikeFigures } from './signs.ts';
 import type { TableWord } from './table.ts';
 
 /**

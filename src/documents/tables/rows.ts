@@ -1,7 +1,7 @@
 import { type Filled, splitBefore } from '../../lists.ts';
-import { around, type Box } from '../boxes.ts';
+import { around, type Box, median } from '../boxes.ts';
 import { findEvenlySpaced } from '../even-gaps.ts';
-import { listMark, median } from './signs.ts';
+import { listMark } from './signs.ts';
 import type { TableWord } from './table.ts';
 
 /** The gap between two columns that must stay free in all rows, in type sizes. */
@@ -45,9 +45,9 @@ export function findCorridors(rows: Row[]): [number, number][] {
 export function splitCells({ words, section, parts }: Row, cuts: number[]): Filled<TableWord[]> {
   if (section) return [words, ...cuts.map(() => [])];
   const groups = parts ?? words.map((word): Filled<TableWord> => [word]);
-  const between = (from: number, to = Infinity): TableWord[] =>
+  const findBetween = (from: number, to = Infinity): TableWord[] =>
     groups.filter(([{ left, right }]) => (left + right) / 2 >= from && (left + right) / 2 < to).flat();
-  return [between(-Infinity, cuts[0]), ...cuts.map((cut, i) => between(cut, cuts[i + 1]))];
+  return [findBetween(-Infinity, cuts[0]), ...cuts.map((cut, i) => findBetween(cut, cuts[i + 1]))];
 }
 
 /**

@@ -80,7 +80,7 @@ function findPlaces(rules: Rule[]): number[] {
 const covers = (rules: Rule[], at: number, from: number, to: number): boolean =>
   rules.some(rule => Math.abs(rule.at - at) <= near && rule.from <= from + near && rule.to >= to - near);
 
-const within = (word: TableWord, left: number, top: number, right: number, bottom: number): boolean => {
+const isWithin = (word: TableWord, left: number, top: number, right: number, bottom: number): boolean => {
   const [x, y] = [(word.left + word.right) / 2, (word.top + word.bottom) / 2];
   return x >= left && x < right && y >= top && y < bottom;
 };
@@ -103,7 +103,7 @@ function makeCells(
       const [columns, deep] = [xs.indexOf(right) - column, ys.indexOf(bottom) - row];
       for (let r = row; r < row + deep; r++)
         for (let c = column; c < column + columns; c++) taken.add(`${r} ${c}`);
-      const inside = words.filter(word => within(word, left, top, right, bottom));
+      const inside = words.filter(word => isWithin(word, left, top, right, bottom));
       cells.push({ words: inside, columns, rows: deep });
     }
     rows.push(cells);
@@ -205,7 +205,7 @@ function joinStacked(tables: Table[], words: readonly TableWord[]): Table[] {
         Math.abs(table.right - other.right) <= near &&
         countColumns(table) === countColumns(other) &&
         readRow(table.rows[0]) !== readRow(other.rows[0]) &&
-        !words.some(word => within(word, other.left, other.bottom, other.right, table.top)),
+        !words.some(word => isWithin(word, other.left, other.bottom, other.right, table.top)),
     );
     if (!above) joinedTables.push(table);
     else

@@ -1,5 +1,5 @@
 import { type Filled, isFilled, last, pairs, splitBefore, transpose } from '../../lists.ts';
-import { around, type Box } from '../boxes.ts';
+import { around, type Box, median } from '../boxes.ts';
 import type { TableWord } from './table.ts';
 
 const maxColumns = 30;
@@ -23,9 +23,6 @@ const spacedRows = 1.45;
 /** Cells with words in them. */
 type Column = Filled<TableWord>[];
 
-export const median = (values: number[]): number =>
-  [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
-
 /** The marks of a list, not what a table has in its first column. */
 export const listMark = /^([•‣▪●◦∙·–*-]|\(?(\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})[.)])$/;
 
@@ -41,11 +38,15 @@ export const closingSigns = /^[)%\]*:]+$/;
 /** Returns true if most of a column's cells begin, end or are centred at one place. */
 function isAligned(cells: TableWord[][]): boolean {
   const boxes = cells.map(cell => around(cell));
-  const agree = (place: (box: Box) => number): boolean => {
+  const doPlacesAgree = (place: (box: Box) => number): boolean => {
     const middle = median(boxes.map(place));
     return boxes.filter(box => Math.abs(place(box) - middle) < 3).length >= boxes.length * 0.6;
   };
-  return agree(box => box.left) || agree(box => box.right) || agree(box => (box.left + box.right) / 2);
+  return (
+    doPlacesAgree(box => box.left) ||
+    doPlacesAgree(box => box.right) ||
+    doPlacesAgree(box => (box.left + box.right) / 2)
+  );
 }
 
 /** Names of rows are indented by at most this much, in type sizes, to so many places. */
@@ -64,7 +65,7 @@ function isIndented(cells: TableWord[][], height: number): boolean {
 }
 
 const keepFilled = (cells: TableWord[][]): Column => cells.filter(isFilled);
-const most = (cells: Column, holds: (cell: Filled<TableWord>) => boolean): boolean =>
+const doMost = (cells: Column, holds: (cell: Filled<TableWord>) => boolean): boolean =>
   cells.filter(holds).length * 2 > cells.length;
 const countMeanWords = (cells: TableWord[][]): number => cells.flat().length / cells.length;
 const isBold = (cell: TableWord[]): boolean => cell.every(word => word.style?.bold);
@@ -119,7 +120,9 @@ const isMark = (cell: Filled<TableWord>): boolean => cell.length === 1 && listMa
 /** Returns true if a column under its head is of figures. */
 function isOfFigures(cells: Column): boolean {
   const below = cells.slice(1);
-  return below.length > 1 && most(below, cell => looksLikeFigures(cell) && !isMark(cell)) && !isCount(below);
+  return (
+    below.length > 1 && doMost(below, cell => looksLikeFigures(cell) && !isMark(cell)) && !isCount(below)
+  );
 }
 
 /** Returns true if two rows are clearly a table: names with a number, or bold heads over numbers. */
@@ -139,15 +142,15 @@ function isHeaded([head, ...below]: Rows): boolean {
   const first = rows.flatMap(row => keepFilled(row.slice(0, 1)));
   const others = rows.flatMap(row => keepFilled(row.slice(1)));
   return (
-    (keepFilled(head).every(isBold) && !most(below.flatMap(keepFilled), isBold)) ||
-    (first.every(isBold) && !most(others, isBold))
+    (keepFilled(head).every(isBold) && !doMost(below.flatMap(keepFilled), isBold)) ||
+    (first.every(isBold) && !doMost(others, isBold))
   );
 }
 
 /** Returns true if two columns are terms and their meanings. */
 function isOfPairs([names, values]: Columns, rows: Rows, height: number): boolean {
-  if (most(names, isLabel)) return true;
-  if (most(values, hasDigit) && !names.some(hasDigit)) return true;
+  if (doMost(names, isLabel)) return true;
+  if (doMost(values, hasDigit) && !names.some(hasDigit)) return true;
   const gap =
     Math.min(...values.map(cell => cell[0].left)) - Math.max(...names.map(cell => around(cell).right));
   const tops = rows.map(row => Math.min(...row.flat().map(word => word.top)));
@@ -171,7 +174,7 @@ function hasSigns(rows: Rows, columns: Columns, height: number): boolean {
   const lonely = rows.filter(row => keepFilled(row).length < 2).length;
   if (lonely * 3 > rows.length) return false;
   if (ofFigures || headed) return true;
-  if (rows.length > maxPlainRows || isCount(columns[0]) || most(filled, isMono)) return false;
+  if (rows.length > maxPlainRows || isCount(columns[0]) || doMost(filled, isMono)) return false;
   return columns.length > 2 || isOfPairs(columns, rows, height);
 }
 

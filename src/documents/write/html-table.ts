@@ -19,12 +19,12 @@ export function formatRunsHtml(runs: readonly Run[], plain = false): string {
 }
 
 export function formatTableHtml({ rows, headerRows }: TableBlock): string {
-  const cell = ({ runs, columns, rows: deep }: TableCell, tag: string): string => {
+  const writeCell = ({ runs, columns, rows: deep }: TableCell, tag: string): string => {
     const spans = `${columns > 1 ? ` colspan="${columns}"` : ''}${deep > 1 ? ` rowspan="${deep}"` : ''}`;
     return `<${tag}${spans}>${formatRunsHtml(runs, tag === 'th')}</${tag}>`;
   };
   const lines = rows.map(
-    (row, at) => `<tr>${row.map(each => cell(each, at < headerRows ? 'th' : 'td')).join('')}</tr>`,
+    (row, at) => `<tr>${row.map(each => writeCell(each, at < headerRows ? 'th' : 'td')).join('')}</tr>`,
   );
   const [head, body] = [lines.slice(0, headerRows), lines.slice(headerRows)];
   return `<table>\n${head.length > 0 ? `<thead>\n${head.join('\n')}\n</thead>\n` : ''}<tbody>\n${body.join('\n')}\n</tbody>\n</table>`;

@@ -4,12 +4,12 @@ import { formatRuns } from './markdown-runs.ts';
 
 export type TableStyle = 'auto' | 'pipe' | 'html';
 
-const spans = ({ columns, rows }: TableCell): boolean => columns > 1 || rows > 1;
+const isSpanning = ({ columns, rows }: TableCell): boolean => columns > 1 || rows > 1;
 
 /** Returns true if a row needs cells that span. A name over the rows after it can stand in the first column by itself. */
 function needsSpans(row: readonly TableCell[], at: number): boolean {
   const isName = at > 0 && row.length === 1 && row[0]!.rows === 1;
-  return !isName && row.some(spans);
+  return !isName && row.some(isSpanning);
 }
 
 /** Writes a table with pipes if these can express it, otherwise as HTML. */
@@ -38,7 +38,7 @@ export function placeCells(rows: readonly (readonly TableCell[])[]): (TableCell 
 
 function formatPipes({ rows }: TableBlock): string {
   const grid = placeCells(rows);
-  const line = (cells: string[]) => `| ${cells.join(' | ')} |`;
+  const writeLine = (cells: string[]) => `| ${cells.join(' | ')} |`;
   const [head = [], ...body] = grid.map(row =>
     row.map(cell =>
       cell
@@ -48,5 +48,5 @@ function formatPipes({ rows }: TableBlock): string {
         : '',
     ),
   );
-  return [line(head), line(head.map(() => '---')), ...body.map(line)].join('\n');
+  return [writeLine(head), writeLine(head.map(() => '---')), ...body.map(writeLine)].join('\n');
 }

@@ -11,12 +11,12 @@ const lineHeight = 1.25;
  * repeated.
  */
 export function readFields(fields: readonly Field[], words: readonly Word[]): Word[] {
-  const taken = (box: Box) =>
+  const isTaken = (box: Box) =>
     words.some(word => sharedArea(word, box) > 0.3 * widthOf(word) * heightOf(word));
   return fields.flatMap(field => {
     if (field.kind === 'check')
-      return taken(field) ? [] : [makeWord(field.checked ? '☑' : '☐', field, field)];
-    return taken(field) ? [] : fillField(field);
+      return isTaken(field) ? [] : [makeWord(field.checked ? '☑' : '☐', field, field)];
+    return isTaken(field) ? [] : fillField(field);
   });
 }
 

@@ -16,7 +16,7 @@ const sameBaseline = 0.28;
 const scriptSize = 0.93;
 
 /** Returns the size of most letters. */
-export function usualSize(words: readonly Word[]): number {
+export function findUsualSize(words: readonly Word[]): number {
   const letters = new Map<number, number>();
   for (const { style, text } of words) {
     const size = Math.round(style.size * 4) / 4;
@@ -28,7 +28,7 @@ export function usualSize(words: readonly Word[]): number {
 }
 
 export function makeLine(words: Word[]): Line {
-  const size = usualSize(words);
+  const size = findUsualSize(words);
   const main = words.filter(word => Math.abs(word.style.size - size) < 0.5);
   const baseline = main.reduce((sum, word) => sum + word.baseline, 0) / (main.length || 1);
   // A glued word whose neighbour went elsewhere stands alone.
@@ -123,7 +123,7 @@ function joinScripts(lines: Line[]): Line[] {
         }
         if (gone.has(candidate) || !isSmall(line, candidate)) continue;
         if (sharedY(line, candidate) < 0.3 * (line.bottom - line.top)) continue;
-        const gap = gapBeside(line, candidate);
+        const gap = measureGapBeside(line, candidate);
         if (gap < 0.35 * candidate.size && (!best || gap < best.gap)) best = { line: candidate, gap };
       }
     if (!best) continue;
@@ -170,7 +170,7 @@ export function joinMarks(lines: Line[]): Line[] {
 }
 
 /** Returns the smallest gap between a small line and the words of another. It is negative if they overlap. */
-function gapBeside(small: Box, { words }: Line): number {
+function measureGapBeside(small: Box, { words }: Line): number {
   let best = Infinity;
   for (const word of words) best = Math.min(best, Math.max(word.left - small.right, small.left - word.right));
   return best < -0.5 * (small.right - small.left) ? Infinity : best;

@@ -63,26 +63,26 @@ function stretchesAgainst(visual: string): [from: number, to: number][] {
  * Returns the order in which a right-to-left line is read: from its right end, left-to-right parts from their
  * left.
  */
-function fromRight(visual: string): Order {
+function orderFromRight(visual: string): Order {
   const order = Array.from({ length: visual.length }, (_, place) => place);
   for (const [from, to] of stretchesAgainst(visual))
     order.splice(from, to - from, ...order.slice(from, to).reverse());
   return order.reverse();
 }
 
-function fromLeft(visual: string): Order {
+function orderFromLeft(visual: string): Order {
   const order = Array.from({ length: visual.length }, (_, place) => place);
   for (const { index, 0: stretch } of visual.matchAll(mirroredStretch))
-    order.splice(index, stretch.length, ...fromRight(stretch).map(place => index + place));
+    order.splice(index, stretch.length, ...orderFromRight(stretch).map(place => index + place));
   return order;
 }
 
-const centre = ({ left, right }: Word): number => (left + right) / 2;
+const findCentre = ({ left, right }: Word): number => (left + right) / 2;
 
 /** Splits a line into words as drawn. Those that touch are one. */
 const splitTokens = (words: readonly Word[]): Filled<Word>[] =>
   splitBefore(
-    [...words].sort((a, b) => centre(a) - centre(b)),
+    [...words].sort((a, b) => findCentre(a) - findCentre(b)),
     (word, before) => {
       const ofLetters = lastMirrored.test(before.text) && firstMirrored.test(word.text);
       const most = (ofLetters ? touchingLetters : touching) * (word.bottom - word.top);
@@ -97,7 +97,7 @@ const joinWords = (words: readonly Word[]): string => words.map(({ text }) => te
  * follows.
  */
 function takeNumber(words: readonly Word[]): { number?: Word; rest: readonly Word[] } {
-  const placed = [...words].sort((a, b) => centre(a) - centre(b));
+  const placed = [...words].sort((a, b) => findCentre(a) - findCentre(b));
   for (const count of [1, 2]) {
     const mark = placed.slice(-count);
     const [, before, figure, after] = /^([.)]?)(\d{1,3})([.)]?)$/.exec(joinWords(mark)) ?? [];
@@ -123,7 +123,7 @@ function findDirection(visual: string, direction: Direction): Direction {
  * Returns a line's words in reading order, from letters in the order they were drawn, by reversing Unicode's
  * bidirectional algorithm. Each word gets the next position along the line.
  */
-export function wordsAsRead(words: readonly Word[], along: Direction): Word[] {
+export function orderAsRead(words: readonly Word[], along: Direction): Word[] {
   const { number, rest } = along === 'rtl' ? takeNumber(words) : { rest: words };
   const tokens = splitTokens(rest);
   const boxes = tokens.map(token => around(token));
@@ -133,7 +133,7 @@ export function wordsAsRead(words: readonly Word[], along: Direction): Word[] {
     ...(i > 0 ? [token[0]] : []),
     ...token.flatMap(word => Array.from({ length: word.text.length }, () => word)),
   ]);
-  const order = findDirection(visual, along) === 'rtl' ? fromRight(visual) : fromLeft(visual);
+  const order = findDirection(visual, along) === 'rtl' ? orderFromRight(visual) : orderFromLeft(visual);
   let word: { text: string; from: Word[] } = { text: '', from: [] };
   const read = [word];
   for (const place of order) {

@@ -17,7 +17,7 @@ export interface RecognisedWord {
 }
 
 /** Letters with neither an ascender nor a descender are about this share of their size high, those with one this. */
-const sizeOfLine = (words: readonly RecognisedWord[]): number =>
+const estimateSize = (words: readonly RecognisedWord[]): number =>
   1.12 *
   median(
     words.map(
@@ -30,7 +30,7 @@ const sizeOfLine = (words: readonly RecognisedWord[]): number =>
 
 function makeWords(lines: readonly (readonly RecognisedWord[])[]): Word[] {
   return lines.flatMap((line): Word[] => {
-    const size = Math.round(sizeOfLine(line) * 2) / 2;
+    const size = Math.round(estimateSize(line) * 2) / 2;
     const baseline = median(
       line.map(word => (/[gjpqy,;]/.test(word.text) ? word.bottom - 0.18 * size : word.bottom)),
     );

@@ -3,7 +3,7 @@ import type { Glyph } from '../../source.ts';
 import type { Direction, Line, Word } from '../page.ts';
 import { readDrawnBullets } from './drawn-bullets.ts';
 import { joinMarks, makeLine } from './lines.ts';
-import { wordsAsRead } from './logical-order.ts';
+import { orderAsRead } from './logical-order.ts';
 
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 const strongLeft = /(?![\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc])\p{L}/u;
@@ -133,7 +133,7 @@ export function readMirrored(
   const page = { left: 0, right: width };
   const read = lines.map(line => {
     const own = findDirection(joinWords(line.words), direction);
-    const words = wordsAsRead(line.words, own).map(word => ({ ...word, text: plainLetters(word.text) }));
+    const words = orderAsRead(line.words, own).map(word => ({ ...word, text: plainLetters(word.text) }));
     // Along the line the words come in order, whichever way it runs.
     const along = own === 'rtl' ? words.map(word => mirrorBox(word, line)) : words;
     const made = makeLine(along);

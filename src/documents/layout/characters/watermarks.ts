@@ -1,7 +1,7 @@
 import { around, heightOf, median, sharedX, sharedY } from '../../boxes.ts';
 import type { Glyph } from '../../source.ts';
 import { joinWords, type Word } from '../page.ts';
-import { usualSize } from './lines.ts';
+import { findUsualSize } from './lines.ts';
 
 /** A slanted text is a watermark from this size on, in sizes of the page's text, or if it is light. */
 const largeSlanted = 1.6;
@@ -59,7 +59,7 @@ export function separateUpright(words: readonly Word[]): {
   text: readonly Word[];
   watermark: Word | undefined;
 } {
-  const usual = usualSize(words);
+  const usual = findUsualSize(words);
   const isCandidate = ({ style, text }: Word) =>
     style.size >= largeUpright * usual && isLight(style.colour) && /\p{L}/u.test(text);
   const candidates = words.filter(isCandidate);

@@ -35,7 +35,7 @@ const isSmallCapital = ({ text, style, baseline }: Glyph, word: Word): boolean =
 const isRightToLeft = (text: string): boolean => /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/.test(text);
 
 /** Returns the gap between a character and the next one, in either direction. */
-function gapBetween(before: Glyph, next: Glyph): number {
+function measureGap(before: Glyph, next: Glyph): number {
   if (next.left >= before.left) return next.left - before.right;
   return isRightToLeft(next.text) || isRightToLeft(before.text)
     ? before.left - next.right
@@ -118,7 +118,7 @@ export function makeWords(glyphs: readonly Glyph[]): Word[] {
       continue;
     }
     const size = Math.max(style.size, before?.style.size ?? 0) || 1;
-    const measured = before ? gapBetween(before, glyph) : 0;
+    const measured = before ? measureGap(before, glyph) : 0;
     const isAfterLigature =
       hasLigature && !glyph.spaceBefore && measured > 0 && measured < widestLigature * size;
     const gap = isAfterLigature ? 0 : measured;

@@ -54,11 +54,11 @@ function splitRows(parts: readonly Part[]): Part[][] {
   const main = parts.filter(part => part.size > 0.9 * size).sort((a, b) => a.baseline - b.baseline);
   const rows = splitBefore(main, (part, before) => part.baseline - before.baseline > rowGap * size);
   if (rows.length < 2) return [[...parts]];
-  const nearest = (part: Part) =>
+  const findNearest = (part: Part) =>
     rows.reduce((best, row) =>
       Math.abs(part.baseline - row[0].baseline) < Math.abs(part.baseline - best[0].baseline) ? row : best,
     );
-  const all = Map.groupBy(parts, nearest);
+  const all = Map.groupBy(parts, findNearest);
   return rows.map(row => all.get(row)!);
 }
 
@@ -104,15 +104,15 @@ export function joinBrackets(given: readonly Part[], write: (parts: readonly Par
   const end = findEnd(parts, at, isTall);
   const close = parts[end];
   const within = parts.slice(at + 1, end);
-  const rest = (own: readonly Part[]) => joinBrackets(own, write);
+  const joinOthers = (own: readonly Part[]) => joinBrackets(own, write);
   const rows = within.length > 0 ? splitRows(within) : [];
   const latex =
     rows.length > 1
       ? writeRows(open.latex, close !== undefined, rows, write)
       : close && `\\left${open.latex} ${write(within)} \\right${close.latex}`;
-  if (latex === undefined) return [...parts.slice(0, at + 1), ...rest(parts.slice(at + 1))];
+  if (latex === undefined) return [...parts.slice(0, at + 1), ...joinOthers(parts.slice(at + 1))];
   const whole = { ...open, ...around(parts.slice(at, end + 1)), latex: `${latex} ` };
-  return [...parts.slice(0, at), whole, ...rest(parts.slice(end + 1))];
+  return [...parts.slice(0, at), whole, ...joinOthers(parts.slice(end + 1))];
 }
 
 /** Returns the position of the bracket that closes another one, or the number of parts. */

@@ -66,10 +66,10 @@ function splitRows(lines: readonly Line[]): Line[][] {
     (line, before) => line.baseline - before.baseline > size,
   );
   if (rows.length < 2) return [[...lines]];
-  const distance = (line: Line, [row]: Filled<Line>) => Math.abs(middleY(line) - middleY(row));
-  const nearest = (line: Line) =>
-    rows.reduce((best, row) => (distance(line, row) < distance(line, best) ? row : best));
-  return [...Map.groupBy(lines, nearest).values()];
+  const measureDistance = (line: Line, [row]: Filled<Line>) => Math.abs(middleY(line) - middleY(row));
+  const findNearest = (line: Line) =>
+    rows.reduce((best, row) => (measureDistance(line, row) < measureDistance(line, best) ? row : best));
+  return [...Map.groupBy(lines, findNearest).values()];
 }
 
 /** Returns true if a group of lines is a displayed formula: it says that something equals or is more than another. */

@@ -55,13 +55,13 @@ function joinBars(parts: readonly Part[], bars: readonly Box[], depth: number): 
   const sign = parts.find(
     part => part.latex === '√' && Math.abs(part.right - bar.left) < near && Math.abs(part.top - y) < near,
   );
-  const rest = (taken: readonly Part[]) => parts.filter(part => !taken.includes(part));
+  const listOthers = (taken: readonly Part[]) => parts.filter(part => !taken.includes(part));
   if (sign && below.length > 0) {
     const latex = `\\sqrt{${writeParts(below, others, depth + 1)}}`;
     const whole = around([sign, ...below]);
     const { baseline, size } = below[0]!;
     return joinBars(
-      [...rest([sign, ...below]), { ...whole, latex, baseline, size, isOperator: false }],
+      [...listOthers([sign, ...below]), { ...whole, latex, baseline, size, isOperator: false }],
       others,
       depth + 1,
     );
@@ -76,7 +76,7 @@ function joinBars(parts: readonly Part[], bars: readonly Box[], depth: number): 
     isOperator: false,
   };
   return joinBars(
-    [...rest(within), fraction],
+    [...listOthers(within), fraction],
     others.filter(each => !isOver(each, bar)),
     depth + 1,
   );

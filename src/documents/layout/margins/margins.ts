@@ -38,7 +38,7 @@ function makeKey(text: string): string {
   return `${number}${rest}`.trim();
 }
 
-const inMargin = (line: Line, { height }: PreparedPage): boolean =>
+const isInMargin = (line: Line, { height }: PreparedPage): boolean =>
   line.bottom < height * margin || line.top > height * (1 - margin);
 
 /** Finds the lines of a page that are not content, by comparing it with its neighbours and by their words. */
@@ -47,7 +47,7 @@ export function findFurniture(pages: readonly PreparedPage[], at: number): Map<L
   const page = pages[at]!;
   const others = pages.filter((_, index) => index !== at && Math.abs(index - at) <= neighbours);
   const candidates = page.lines.filter(
-    line => inMargin(line, page) && !isInTable(line, page) && !isColumnName(line, page),
+    line => isInMargin(line, page) && !isInTable(line, page) && !isColumnName(line, page),
   );
   const isFirst = page.number === 1;
   const largest = Math.max(...page.lines.map(line => line.size));
@@ -59,7 +59,7 @@ export function findFurniture(pages: readonly PreparedPage[], at: number): Map<L
     // A line at the head of the first page is the title of the document or stands below it, unless it counts pages.
     const isTitle =
       line.top < page.height / 2 &&
-      (line.size > Math.min(0.95 * largest, titleSize * usual) || !inMargin(line, page));
+      (line.size > Math.min(0.95 * largest, titleSize * usual) || !isInMargin(line, page));
     if (isFirst && isTitle && !isNumber && others.some(other => hasText(other, text))) return true;
     found.set(line, isNumber ? 'page-number' : 'running-head');
     return true;

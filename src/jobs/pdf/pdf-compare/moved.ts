@@ -11,16 +11,16 @@ export function findMoved(
   a: Int32Array,
   b: Int32Array,
 ): { moved: Range[]; rest: Range[] } {
-  const key = (words: Int32Array, at: number) => words.subarray(at, at + fewest).join();
+  const writeKey = (words: Int32Array, at: number) => words.subarray(at, at + fewest).join();
   const places = new Map<string, { at: number; range: number }>();
   for (const [range, { a: from, aEnd }] of ranges.entries())
-    for (let at = from; at + fewest <= aEnd; at++) places.set(key(a, at), { at, range });
+    for (let at = from; at + fewest <= aEnd; at++) places.set(writeKey(a, at), { at, range });
   const taken = new Set<number>();
   const moved: Range[] = [];
   const [away, here] = [ranges.map((): Span[] => []), ranges.map((): Span[] => [])];
   for (const [range, { b: from, bEnd }] of ranges.entries())
     for (let at = from; at + fewest <= bEnd; at++) {
-      const place = places.get(key(b, at));
+      const place = places.get(writeKey(b, at));
       if (!place) continue;
       const { aEnd } = ranges[place.range]!;
       let length = 0;

@@ -31,8 +31,8 @@ export function drawPair(
   const scale = Math.min(dpi / 72, longestSide / longest);
   const draw = (document: PdfiumDocument, index: number): DrawnPage => {
     const { width, height } = document.pageSize(index);
-    const pixels = (points: number) => Math.max(1, Math.round(points * scale));
-    return { ...document.render(index, pixels(width), pixels(height)), scale };
+    const countPixels = (points: number) => Math.max(1, Math.round(points * scale));
+    return { ...document.render(index, countPixels(width), countPixels(height)), scale };
   };
   return {
     ...(pair.old !== undefined && { old: draw(old, pair.old) }),

@@ -3,7 +3,7 @@ import { ifValid, type Kind, keepDigits, listDigits, passesLuhn, type Span } fro
 import { nationalIds } from './national-ids.ts';
 
 /** Computes the remainder of a number of any length, in which the letters count from A as 10. */
-const remainderOf97 = (text: string): number =>
+const computeRemainder97 = (text: string): number =>
   [...text.toUpperCase()].reduce((rest, letter) => {
     const value = Number.parseInt(letter, 36);
     return (rest * (value > 9 ? 100 : 10) + value) % 97;
@@ -51,7 +51,7 @@ function findIban(candidate: string): Span[] {
 /** Returns true if the check digits are right. Prose like "No 12 of the list" has too few digits. */
 const isIban = (letters: string): boolean =>
   2 * keepDigits(letters).length >= letters.length &&
-  remainderOf97(letters.slice(4) + letters.slice(0, 4)) === 1;
+  computeRemainder97(letters.slice(4) + letters.slice(0, 4)) === 1;
 
 const isDate = (text: string): boolean =>
   /^(?:\d{4}[-./]\d{1,2}[-./]\d{1,2}|\d{1,2}[-./]\d{1,2}[-./]\d{2,4})$/.test(text);
