@@ -23,6 +23,7 @@ import {
 import { putBackTables, takeOutTables } from './fiction-book/tables.ts';
 import { showFrontMatter } from './front-matter.ts';
 import { putTitleInHead } from './head.ts';
+import { markHeaderRows } from './header-rows.ts';
 import { dropImages, dropSpans, hasImages, type PandocDocument, settleImages } from './images.ts';
 import { findLeftOut } from './left-out.ts';
 import { drawMetafiles } from './metafiles.ts';
@@ -82,8 +83,10 @@ const maxCharacters = 100_000_000;
 /** Pandoc's exit codes for a source it cannot make sense of. */
 const readingFailures = new Set([44, 61, 62, 63, 64, 65, 91, 92, 93, 94, 97, 98, 99]);
 
+const repairTables = (html: string): string => markHeaderRows(closeTableTags(html));
+
 function removeObstacles(text: string, from: string): string {
-  if (from === 'html') return closeTableTags(putTitleInHead(text));
+  if (from === 'html') return repairTables(putTitleInHead(text));
   // A table from another file would end the reading; without it the rest is read.
   return from === 'rst' ? text.replace(/^[ \t]+:(?:file|url):.*$/gm, '') : text;
 }
@@ -169,7 +172,7 @@ async function readDocument(conversion: Conversion, warnings: WarningId[]): Prom
   if (from === 'md' && !keepsHtml.has(to))
     await readRawHtml(document, async html => {
       const page = join(dir, 'raw.html');
-      await writeFile(page, html);
+      await writeFile(page, repairTables(html));
       return read(htmlReader, page, dir);
     });
   return document;

@@ -266,6 +266,19 @@ test('reads tables of HTML whose end tags are left out, as the standard allows',
   expect(text).toMatch(/in\s*<\/td>[\s\S]*<\/table>[\s\S]*beside<\/td>\s*<\/tr>[\s\S]*below<\/td>/);
 });
 
+test('keeps cells in their columns below header cells of several rows', async () => {
+  const rows =
+    '<tr><th rowspan="2">Name<th colspan="2">Score</tr><tr><th>First<th>Second</tr><tr><td>Ann<td>1<td>2</tr>';
+  const table =
+    '| Name | Score |        |\n|------|-------|--------|\n|      | First | Second |\n| Ann  | 1     | 2      |';
+  for (const body of [rows, `<tbody>${rows}</tbody>`, `<thead>${rows.replace('<tr><td>', '</thead>$&')}`]) {
+    const page = source('headers.html', `<p>Before</p><table>${body}</table>`);
+    expect(await converted(page, 'html', 'md')).toBe(`Before\n\n${table}`);
+  }
+  const short = source('short-header.html', '<table><tr><th rowspan=2>A<th>B<tr><td>c<tr><td>d<td>e</table>');
+  expect(await converted(short, 'html', 'md')).toMatch(/\|\s+\| c\s+\|\n\| d\s+\| e\s+\|$/);
+});
+
 test('converts HTML inside Markdown to text unless the output is HTML', async () => {
   const readme = source(
     'readme.md',
