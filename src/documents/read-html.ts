@@ -50,6 +50,8 @@ class HtmlReader {
   readonly #links: (string | undefined)[] = [];
   readonly #tables: OpenTable[] = [];
   #pre: string | undefined;
+  /** Whether the items of a list are footnotes. */
+  #areNotes = false;
 
   get #common() {
     return { places: [], direction: 'ltr' as const, source: 'format' as const };
@@ -92,14 +94,17 @@ class HtmlReader {
     else if (kind.kind === 'item' && list) {
       list.count++;
       const marker = list.ordered ? `${list.count}.` : '•';
-      this.blocks.push({
-        kind: 'list-item',
-        ...this.#common,
-        depth: this.#lists.length - 1,
-        ordered: list.ordered,
-        marker,
-        runs,
-      });
+      if (this.#areNotes)
+        this.blocks.push({ kind: 'footnote', ...this.#common, marker: `${list.count}`, runs });
+      else
+        this.blocks.push({
+          kind: 'list-item',
+          ...this.#common,
+          depth: this.#lists.length - 1,
+          ordered: list.ordered,
+          marker,
+          runs,
+        });
       this.#kind = { kind: 'paragraph' };
     } else
       this.blocks.push({
@@ -126,6 +131,7 @@ class HtmlReader {
     if (look) this.#look[look] = Math.min(deepest, Math.max(0, this.#look[look] + (closes ? -1 : 1)));
     else if (name === 'a') this.#link(closes, attributes);
     else if (name === 'br') this.text(' ');
+    else if (name === 'input') this.#tickBox(attributes);
     else if (name === 'pre') this.#code(closes);
     else if (/^(table|thead|tbody|tfoot|tr|td|th)$/.test(name)) this.#table(name, closes, attributes);
     else if (this.#tables.length > 0) {
@@ -145,8 +151,11 @@ class HtmlReader {
       this.end();
       this.#kind = closes ? { kind: 'paragraph' } : { kind: 'item' };
     } else if (name === 'img') this.#image(attributes);
-    else if (
-      /^(p|div|section|article|header|footer|main|aside|nav|blockquote|figure|figcaption|dl|dt|dd|hr|body)$/.test(
+    else if (name === 'section') {
+      this.end();
+      this.#areNotes = !closes && /\bfootnotes\b/.test(readAttribute(attributes, 'class') ?? '');
+    } else if (
+      /^(p|div|article|header|footer|main|aside|nav|blockquote|figure|figcaption|dl|dt|dd|hr|body)$/.test(
         name,
       ) &&
       this.#kind.kind !== 'heading'
@@ -161,6 +170,23 @@ class HtmlReader {
       const address = readAttribute(attributes, 'href');
       this.#links.push(address !== undefined && /^(https?:|mailto:)/i.test(address) ? address : undefined);
     }
+  }
+
+  #tickBox(attributes: string): void {
+    if (readAttribute(attributes, 'type')?.toLowerCase() === 'checkbox')
+      this.text(/(?:^|\s)checked(?=[\s=/]|$)/i.test(attributes) ? '☑ ' : '☐ ');
+  }
+
+  /** Adds a formula: as a block if it stands alone, otherwise within its sentence. */
+  formula(math: string): void {
+    const text = plain(math.replace(annotation, ''));
+    const tex = annotation.exec(math)?.[1];
+    const latex = tex === undefined ? undefined : decode(tex).trim();
+    if (/^<math\b[^>]*\bdisplay\s*=\s*["']?block/i.test(math) && this.#tables.length === 0) {
+      this.end();
+      this.blocks.push({ kind: 'formula', ...this.#common, runs: [{ text }], ...(latex && { latex }) });
+    } else if (latex) appendRun(this.#tables.at(-1)?.cell?.runs ?? this.#runs, { text, latex });
+    else this.text(text);
   }
 
   #code(closes: boolean): void {
@@ -222,14 +248,28 @@ class HtmlReader {
   }
 }
 
+/** The formula in LaTeX, which Pandoc writes beside its MathML. */
+const annotation = /<annotation\b[^>]*x-tex[^>]*>([\s\S]*?)<\/annotation\s*>/i;
+
+const plain = (markup: string): string =>
+  decode(markup.replace(/<[^>]*>/g, ''))
+    .replace(/\s+/g, ' ')
+    .trim();
+
+/** A link from a footnote back to its reference. */
+const backLink = /<a\b[^>]*\bfootnote-back\b[^>]*>[^<]*<\/a\s*>/gi;
+
 const token =
-  /<!--[\s\S]*?-->|<![^>]*>|<(script|style|head|svg|template)\b[\s\S]*?<\/\1\s*>|<(\/?)([a-z][a-z0-9]*)\b((?:"[^"]*"|'[^']*'|[^'">])*)>|[^<]+|</gi;
+  /<(math)\b[\s\S]*?<\/math\s*>|<!--[\s\S]*?-->|<![^>]*>|<(script|style|head|svg|template)\b[\s\S]*?<\/\2\s*>|<(\/?)([a-z][a-z0-9]*)\b((?:"[^"]*"|'[^']*'|[^'">])*)>|[^<]+|</gi;
 
 /** Reads a document from the markup of a web page. It has no pages, so its blocks have no positions. */
 export function readHtml(page: string): Document {
   const reader = new HtmlReader();
-  for (const [whole, skipped, slash, name, attributes = ''] of page.matchAll(token)) {
-    if (name) reader.tag({ name: name.toLowerCase(), closes: slash === '/', attributes });
+  for (const [whole, math, skipped, slash, name, attributes = ''] of page
+    .replace(backLink, '')
+    .matchAll(token)) {
+    if (math) reader.formula(whole);
+    else if (name) reader.tag({ name: name.toLowerCase(), closes: slash === '/', attributes });
     else if (!skipped && !whole.startsWith('<!')) reader.text(whole);
   }
   reader.end();

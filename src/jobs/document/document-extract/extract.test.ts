@@ -122,6 +122,55 @@ test('converts other documents to the same model', async () => {
   ]);
 });
 
+test('reads formulas, boxes to tick and footnotes of other documents', async () => {
+  const text = 'Since $x^2$ grows[^1]\n\n$$\\frac{a}{b}$$\n\n- [ ] open\n- [x] done\n\n[^1]: A note.\n';
+  writeFileSync(at('marks.md'), text);
+  expect((await extract('marks.md', { outputFormat: 'md' })).text).toBe(
+    'Since $x^2$ grows<sup>1</sup>\n\n$$\n\\frac{a}{b}\n$$\n\n- ☐ open\n- ☑ done\n\n<sup>1</sup> A note.\n',
+  );
+});
+
+test('reads web pages, whose title is not part of their text, and tables of data', async () => {
+  const rows =
+    '<tr><th rowspan=2>Name<th colspan=2>Score</tr><tr><th>First<th>Second</tr><tr><td>Ann<td>1<td>2';
+  const page = `<meta charset=iso-8859-1><title>Caf\xe9 &amp; bar</title><script>document.write("no")</script>
+<h1>Menu</h1><p>One <b>bold<p>Two</b><ul><li>a<li>b</ul><table>${rows}</table>`;
+  writeFileSync(at('page.html'), Buffer.from(page, 'latin1'));
+  const { text, engines } = await extract('page.html', { outputFormat: 'json' });
+  const { title, blocks } = JSON.parse(text) as { title: string; blocks: Block[] };
+  expect(title).toBe('Café & bar');
+  expect(blocks.map(({ kind, text: words }) => [kind, words])).toEqual([
+    ['heading', 'Menu'],
+    ['paragraph', 'One bold'],
+    ['paragraph', 'Two'],
+    ['list-item', 'a'],
+    ['list-item', 'b'],
+    ['table', undefined],
+  ]);
+  expect(engines).toEqual(['pandoc']);
+  expect((await extract('page.html', { outputFormat: 'md' })).text).toContain(
+    '<tr><th rowspan="2">Name</th><th colspan="2">Score</th></tr>\n<tr><th>First</th><th>Second</th></tr>',
+  );
+  writeFileSync(at('prices.csv'), 'name;price\n"a; b";1,50\n');
+  expect((await extract('prices.csv', { outputFormat: 'md' })).text).toBe(
+    '| name | price |\n| --- | --- |\n| a; b | 1,50 |\n',
+  );
+});
+
+test('reads formats of fixed pages as a PDF, with places', async () => {
+  const page = ['-r', '200', '-gray', '-f', '3', '-l', '3', '-singlefile'];
+  execFileSync('pdftoppm', [...page, at('report.pdf'), at('fixed')]);
+  execFileSync('c44', ['-dpi', '200', at('fixed.pgm'), at('fixed.djvu')]);
+  const { text, outputs, engines } = await extract('fixed.djvu', { outputFormat: 'json' });
+  const { blocks } = JSON.parse(text) as { blocks: (Block & { source: string })[] };
+  expect(blocks.find(block => block.text?.includes('what is to come'))).toMatchObject({
+    source: 'ocr',
+    places: [{ page: 1 }],
+  });
+  expect(outputs[0]).toMatchObject({ filename: 'fixed.json', metadata: { pages: 1 } });
+  expect(engines).toEqual(['djvulibre', 'pdfium', 'tesseract']);
+}, 240_000);
+
 test('recognises the text of scanned pages only', async () => {
   execFileSync('pdftoppm', [
     '-r',

@@ -1,29 +1,17 @@
 import { Type } from 'typebox';
 import { oneOf } from '../../../contract/schemas/fields.ts';
-import type { FormatId } from '../../../formats/formats.ts';
 import { defineJobType, Refusal } from '../../job-type.ts';
 import { readingEngines, readingLimits } from '../../ocr/reading.ts';
 import { pdfHost } from '../../pdf/documents/resolution.ts';
 import { pagesOption } from '../../pdf/options/pages-option.ts';
 import { passwordOption } from '../../pdf/options/password.ts';
 import { findRoute } from '../document-convert/route.ts';
-import { listInputFormats, listReachableFormats } from '../graph.ts';
 import { recognitionOptions } from '../reading/options.ts';
 import { documentTab } from '../tabs.ts';
+import { accepted, readAsPages } from './formats.ts';
 
-/** Formats of documents. Other formats that can be converted to a web page are data. */
-const documents: readonly FormatId[] = [
-  ...(['docx', 'doc', 'odt', 'rtf', 'txt', 'md', 'html', 'epub', 'tex', 'rst', 'eml'] as const),
-  ...(['pptx', 'ppt', 'odp', 'xlsx', 'xls', 'ods'] as const),
-];
-const starting = new Set(listInputFormats());
-const accepted: FormatId[] = [
-  'pdf',
-  ...documents.filter(format => starting.has(format) && listReachableFormats(format).includes('html')),
-];
-
-/** Options that have an effect only on a PDF. */
-const pdfOnly = ['pages', 'ocr', 'languages', 'figures'] as const;
+/** Options that have an effect only on formats that are read from their pages. */
+const optionsOfPages = ['pages', 'ocr', 'languages', 'figures'] as const;
 
 export const job = defineJobType({
   id: 'document-extract',
@@ -89,10 +77,10 @@ export const job = defineJobType({
       help: 'Whether to read the text in pictures of pages.',
       labels: { auto: 'Only on pages without text' },
       standard: 'auto',
-      shownWhen: { input: ['pdf'] },
+      shownWhen: { input: readAsPages },
     },
-    pages: { shownWhen: { input: ['pdf'] } },
-    languages: { standard: ['eng'], shownWhen: { input: ['pdf'], ocr: ['auto', 'always'] } },
+    pages: { shownWhen: { input: readAsPages } },
+    languages: { standard: ['eng'], shownWhen: { input: readAsPages, ocr: ['auto', 'always'] } },
     tables: {
       help: 'How tables are written.',
       labels: { auto: 'Automatic', pipe: 'Markdown', html: 'HTML' },
@@ -110,7 +98,7 @@ export const job = defineJobType({
       help: 'Whether figures are written as image files too.',
       labels: { none: 'Leave out', files: 'As files' },
       standard: 'none',
-      shownWhen: { input: ['pdf'] },
+      shownWhen: { input: readAsPages },
     },
     chunkSize: { standard: 500, shownWhen: { outputFormat: ['jsonl'] } },
     chunkBy: {
@@ -133,24 +121,32 @@ export const job = defineJobType({
         '`options.images` must be left out when `options.figures` is "files".',
       );
     const format = options.outputFormat === 'jsonl' ? 'ndjson' : options.outputFormat;
-    if (input === 'pdf') {
+    const { password } = options;
+    const given = password !== undefined && { password };
+    if (readAsPages.includes(input)) {
+      const route = input === 'pdf' ? [] : findRoute(input, { outputFormat: 'pdf', ...given });
       const withFigures = options.figures === 'files';
       return {
         outputs: withFigures ? [format, 'png', 'jpeg'] : [format],
         count: withFigures ? 'many' : 'one',
-        engines: [...(options.ocr === 'always' ? readingEngines : ['pdfium', 'pikepdf'])],
+        engines: [
+          ...new Set([
+            ...route.map(step => step.engine),
+            ...(options.ocr === 'always' ? readingEngines : ['pdfium', 'pikepdf']),
+          ]),
+        ],
         host: pdfHost,
         optionalEngine: 'page-layout',
       };
     }
-    for (const name of pdfOnly)
+    for (const name of optionsOfPages)
       if (options[name] !== undefined)
         throw new Refusal(
           `options.${name}`,
-          `\`options.${name}\` must be left out unless the input is a PDF.`,
+          `\`options.${name}\` must be left out unless the input is a PDF or a format that is read as one: ${readAsPages.join(', ')}.`,
         );
-    const { password } = options;
-    const route = findRoute(input, { outputFormat: 'html', ...(password !== undefined && { password }) });
+    if (input === 'html') return { outputs: [format], count: 'one', engines: ['pandoc'] };
+    const route = findRoute(input, { outputFormat: 'html', ...given });
     const host = route.find(step => step.host)?.host;
     return {
       outputs: [format],

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeWarning, type Warning } from '../../../contract/warnings.ts';
 import type { Document } from '../../../documents/model.ts';
@@ -6,14 +6,17 @@ import { readHtml } from '../../../documents/read-html.ts';
 import { writeChunks } from '../../../documents/write/chunks.ts';
 import { writeJson } from '../../../documents/write/json.ts';
 import { writeMarkdown } from '../../../documents/write/markdown.ts';
+import { convert as cleanMarkup } from '../../../engines/pandoc/convert.ts';
 import { drawFigures } from '../../../engines/pdfium/figures.ts';
-import { makeOutputName } from '../../../formats/declared.ts';
+import { makeOutputName, stripExtension } from '../../../formats/declared.ts';
 import type { Run, RunOutput } from '../../run.ts';
 import { run as convertDocument } from '../document-convert/run.ts';
 import { beginPages } from '../reading/begin-pages.ts';
 import { readPdf } from '../reading/read-pdf.ts';
 import { withRepair } from '../reading/with-repair.ts';
+import { readAsPages } from './formats.ts';
 import type { job } from './job.ts';
+import { takeOutTitleBlock } from './title-block.ts';
 
 type Context = Parameters<Run<typeof job>>[0];
 
@@ -22,13 +25,9 @@ const usualChunk = 500;
 export const run: Run<typeof job> = async context => {
   const { inputs, options, dir } = context;
   const [input] = inputs;
-  if (input.format === 'pdf') await beginPages(input, options, context.begin);
-  const read =
-    input.format === 'pdf'
-      ? await withRepair(input.path, options.password, dir, (path, folder) =>
-          readFromPdf(context, path, folder),
-        )
-      : await readFromPage(context);
+  const read = readAsPages.includes(input.format)
+    ? await readFromPages(context)
+    : await readFromMarkup(context);
   const path = join(dir, 'output');
   await writeFile(path, write(read.document, options));
   const { outputFormat } = options;
@@ -53,12 +52,47 @@ interface Read {
   metadata: Record<string, number>;
 }
 
-async function readFromPdf(context: Context, path: string, dir: string): Promise<Read> {
+/** Reads a PDF, or prints a document whose pages are its only structure and reads that. */
+async function readFromPages(context: Context): Promise<Read> {
+  const { inputs, options, dir } = context;
+  const [input] = inputs;
+  const printed = input.format === 'pdf' ? undefined : await print(context);
+  const pdf = printed ? { ...input, path: printed.path, format: 'pdf' as const } : input;
+  // The password opens the document; the PDF made of it has none.
+  const password = printed ? undefined : options.password;
+  await beginPages(pdf, { pages: options.pages, password }, context.begin);
+  const read = await withRepair(pdf.path, password, dir, (path, folder) =>
+    readFromPdf(context, path, folder, password),
+  );
+  if (!printed) return read;
+  return {
+    ...read,
+    engines: [...new Set([...printed.engines, ...read.engines])],
+    warnings: [...printed.warnings, ...read.warnings],
+  };
+}
+
+/** Makes a PDF of a document. */
+async function print(context: Context) {
+  const { password } = context.options;
+  const dir = join(context.dir, 'printed');
+  await mkdir(dir);
+  const options = { outputFormat: 'pdf' as const, ...(password !== undefined && { password }) };
+  const { outputs, engines, warnings = [] } = await convertDocument({ ...context, dir, options });
+  return { path: outputs[0]!.path, engines, warnings };
+}
+
+async function readFromPdf(
+  context: Context,
+  path: string,
+  dir: string,
+  password: string | undefined,
+): Promise<Read> {
   const {
     inputs: [input],
     options,
   } = context;
-  const { pages, password, ocr = 'auto', languages } = options;
+  const { pages, ocr = 'auto', languages } = options;
   const { document, source, engines, warnings, recognised } = await readPdf(
     path,
     { pages, password, ocr, languages },
@@ -87,13 +121,35 @@ async function readFromPdf(context: Context, path: string, dir: string): Promise
 }
 
 /** Converts any other document to a web page first, whose markup says what each part is. */
-async function readFromPage(context: Context): Promise<Read> {
+async function readFromMarkup(context: Context): Promise<Read> {
+  const [{ format }] = context.inputs;
+  const { pages, title, engines, warnings } =
+    format === 'html' ? await cleanPage(context) : await makePages(context);
+  const document = { ...readHtml(pages.join('\n')), ...(title !== undefined && { title }) };
+  return { document, figures: [], engines, warnings, metadata: {} };
+}
+
+/** Has a web page written anew, in UTF-8 and with every end tag, without its scripts and styles. */
+async function cleanPage({ inputs: [input], dir, progress }: Context) {
+  const output = join(dir, 'page.html');
+  const folder = join(dir, 'clean');
+  await mkdir(folder);
+  const step = { from: 'html', to: 'html', last: true, options: {} } as const;
+  const stem = stripExtension(input.filename);
+  const [made] = await cleanMarkup({ ...step, input: input.path, output, stem, dir: folder, progress });
+  // The title of a web page names it, mostly in the words of its first heading, and is no part of its text.
+  const { page, title } = takeOutTitleBlock(await readFile(output, 'utf8'));
+  const warnings = (made?.warnings ?? []).map(id => makeWarning(id));
+  return { pages: [page], title, engines: ['pandoc'], warnings };
+}
+
+async function makePages(context: Context) {
   const { password } = context.options;
   const options = { outputFormat: 'html' as const, ...(password !== undefined && { password }) };
-  const made = await convertDocument({ ...context, options } as Parameters<typeof convertDocument>[0]);
-  const pages = await Promise.all(made.outputs.map(({ path }) => readFile(path, 'utf8')));
-  const document = readHtml(pages.join('\n'));
-  return { document, figures: [], engines: made.engines, warnings: made.warnings ?? [], metadata: {} };
+  const { outputs, engines, warnings = [] } = await convertDocument({ ...context, options });
+  const pages = await Promise.all(outputs.map(({ path }) => readFile(path, 'utf8')));
+  const [{ title } = {}] = pages.map(takeOutTitleBlock);
+  return { pages, title, engines, warnings };
 }
 
 function write(document: Document, options: Context['options']): string {
