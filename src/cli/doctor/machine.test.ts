@@ -20,6 +20,7 @@ beforeAll(async () => {
 });
 afterEach(() => {
   vi.useRealTimers();
+  vi.unstubAllEnvs();
 });
 afterAll(async () => {
   await database.drop();
@@ -69,6 +70,27 @@ test('finds the fonts and languages that set-up installs', async () => {
     if (isMissing(!advice)) continue;
     expect([found, advice]).toEqual([expect.any(String), undefined]);
   }
+});
+
+test('says which packages bring missing fonts and languages', async () => {
+  vi.stubEnv('PATH', dataDir);
+  expect(await checkFonts()).toMatchObject({
+    found: '0 font families',
+    advice: expect.stringMatching(/Run: apt-get install -y fonts-liberation .*fonts-noto-cjk/),
+  });
+  expect(await checkLanguages()).toMatchObject({
+    found: 'none',
+    advice: expect.stringContaining('apt-get install -y tesseract-ocr-eng'),
+  });
+});
+
+test('says what to do when a disk is nearly full', async () => {
+  // This file system has no free bytes.
+  const [disk] = await checkDisks({ dataDir: '/proc', storage: { folder: dataDir } });
+  expect(disk).toMatchObject({
+    found: '0.0 GB free at /proc',
+    advice: expect.stringContaining('Shorten the retention'),
+  });
 });
 
 test('reports an unusable folder for stored files, but not a missing one, which the service creates', async () => {

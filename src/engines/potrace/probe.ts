@@ -6,5 +6,5 @@ export const engine: Engine = {
   title: 'Potrace',
   licence: 'GPL-2.0-or-later',
   packages: ['potrace'],
-  probe: () => findProgramVersion('potrace', ['--version'], /^potrace (\d[\d.]*)/),
+  probe: () => findProgramVersion('potrace', ['--version'], /^potrace (\d+(?:\.\d+)*)/),
 };
