@@ -23,7 +23,7 @@ async function buildProgram(words: string[]): Promise<Command> {
       'after',
       `
 Files are processed on this machine unless you sign in to a server with \`filemill login URL\`.
-Settings of the service are environment variables (PORT, DATA_DIR, DATABASE_URL, …): docs/operators.md lists them.
+Settings of the service are environment variables (PORT, DATA_DIR, DATABASE_URL, …): docs/settings.md lists them.
 
 Examples:
   filemill convert report.docx --to pdf            report.pdf beside it

@@ -132,8 +132,8 @@ test('an error about a secret does not repeat it', () => {
   expect(() => loadConfig({ SECRET_KEY: 'hunter2' })).toThrow(/^(?!.*hunter2)/s);
 });
 
-test("docs/operators.md shows exactly this version's settings", () => {
-  const page = readFileSync(new URL('../../docs/operators.md', import.meta.url), 'utf8');
+test("docs/settings.md shows exactly this version's settings", () => {
+  const page = readFileSync(new URL('../../docs/settings.md', import.meta.url), 'utf8');
   const rows = page.split('\n').filter(line => /^\| `[A-Z_]+` \|/.test(line));
   expect(rows).toEqual(
     Object.values(settings).map(each => `| \`${each.variable}\` | ${each.default} | ${each.help} |`),

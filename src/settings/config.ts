@@ -39,7 +39,7 @@ const measureMemoryMb = (): number => {
   return Math.floor(Math.min(totalmem(), constrained > 0 ? constrained : Infinity) / 1024 ** 2);
 };
 
-/** All environment variables that Filemill reads. All are optional; `docs/operators.md` shows this table. */
+/** All environment variables that Filemill reads. All are optional; `docs/settings.md` shows this table. */
 export const settings = {
   port: setting(
     'PORT',

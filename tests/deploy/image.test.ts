@@ -99,8 +99,8 @@ describe.skipIf(!runsAll || isMissing(hasTools))('the image', () => {
     });
 
   test('is not much larger than the documentation says', async () => {
-    const operators = await readFile(join(root, 'docs/operators.md'), 'utf8');
-    const [, stated] = /(\d\.\d) GB, with every engine/.exec(operators)!;
+    const page = await readFile(join(root, 'docs/deploying.md'), 'utf8');
+    const [, stated] = /(\d\.\d) GB, with every engine/.exec(page)!;
     expect(megabytes / 1000).toBeLessThan(Number(stated) * 1.1);
   });
 

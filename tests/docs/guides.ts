@@ -30,6 +30,7 @@ export const guides: Readonly<Record<string, readonly (Block | string)[]>> = {
     { files: ['scans/a.png', 'scans/b c.png'], prints: ['"status":"completed"', '"completed":2'] },
     'tests/contract/batches.test.ts runs the first command; the others show or repeat a batch of the reader',
   ],
+  backup: ['tests/backup/backup.test.ts', { isSlow: true, prints: ['"damaged"'] }],
   books: [{ files: ['report.docx'], makes: ['report.epub', 'report.pdf'] }],
   branching: [
     {
@@ -49,6 +50,8 @@ export const guides: Readonly<Record<string, readonly (Block | string)[]>> = {
     'tests/connections/connections.test.ts',
     'needs a store of the reader; no test runs these commands yet',
   ],
+  database: ['needs psql'],
+  deploying: ['needs Docker', 'needs Docker', 'needs systemd', 'needs systemd', 'needs a Kubernetes cluster'],
   documents: [
     {
       isSlow: true,
@@ -87,17 +90,7 @@ export const guides: Readonly<Record<string, readonly (Block | string)[]>> = {
     { isSlow: true, files: ['report.docx', 'page.html'], makes: ['report.pdf', 'page.pdf'] },
   ],
   models: ['tests/models pulls, verifies and removes models'],
-  operators: [
-    'needs Docker',
-    'needs Docker',
-    'needs systemd',
-    'needs systemd',
-    'needs a Kubernetes cluster',
-    'needs psql',
-    'tests/backup/backup.test.ts',
-    { isSlow: true, replace: { 'key_…': '{keyId}' }, prints: ['"keyId"'] },
-    { isSlow: true, prints: ['"damaged"'] },
-  ],
+  operators: [{ isSlow: true, replace: { 'key_…': '{keyId}' }, prints: ['"keyId"'] }],
   outputs: [
     {
       prints: ['"id":"job_'],

@@ -2,10 +2,10 @@
 const names: Readonly<Record<string, string>> = {
   'docs/quick-start.md':
     'install, setup, getting started, first steps, hello world, tutorial, api key, authentication, bearer token',
-  'docs/concepts.md':
-    'overview, how it works, job status, states, lifecycle, polling',
+  'docs/concepts.md': 'overview, how it works, job status, states, lifecycle, polling',
   'docs/migrating.md': 'cloudconvert, gotenberg, alternative, migrate, switch, compare',
-  'docs/jobs.md': 'api, endpoints, upload, download, tus, resumable upload, synchronous, asynchronous, polling, long polling, sse, cancel a job, delete a job, list jobs, timeout, 202, 422, 504',
+  'docs/jobs.md':
+    'api, endpoints, upload, download, tus, resumable upload, synchronous, asynchronous, polling, long polling, sse, cancel a job, delete a job, list jobs, timeout, 202, 422, 504',
   'docs/documents.md':
     'word to pdf, docx to pdf, powerpoint to pdf, pdf to word, pdf to docx, html to word, markdown to pdf, libreoffice, pandoc',
   'docs/data.md':
@@ -38,8 +38,13 @@ const names: Readonly<Record<string, string>> = {
   'docs/errors.md':
     'error codes, status codes, 400, 401, 403, 404, 409, 413, 422, 429, 500, 503, troubleshooting',
   'docs/reuse.md': 'cache, caching, deduplication',
-  'docs/operators.md':
-    'docker, docker compose, kubernetes, helm, systemd, environment variables, configuration, deploy, install, reverse proxy, nginx, https, backup, upgrade, metrics, prometheus, grafana, postgres, doctor, clock',
+  'docs/operators.md': 'production, install, self-hosting, doctor, sandbox, clock, fonts',
+  'docs/deploying.md':
+    'docker, docker compose, kubernetes, helm, systemd, install, reverse proxy, nginx, caddy, https, tls',
+  'docs/settings.md': 'environment variables, configuration, env, port',
+  'docs/database.md': 'postgres, postgresql, pgbouncer, failover',
+  'docs/backup.md': 'restore, upgrade, update, rolling upgrade, migrate, damaged files, corruption',
+  'docs/monitoring.md': 'metrics, prometheus, grafana, logs, opentelemetry, tracing, health check, readiness',
   'docs/storage.md': 's3, bucket, minio, aws, r2, object storage, presigned url, cors',
   'docs/scaling.md': 'performance, capacity, autoscaling, how many workers, cluster, load balancer',
   'docs/security.md': 'sandbox, isolation, vulnerability, encryption, virus, privacy',
