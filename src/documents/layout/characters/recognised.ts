@@ -1,3 +1,4 @@
+import { splitBefore } from '../../../lists.ts';
 import { areaOf, type Box, median, sharedArea } from '../../boxes.ts';
 import { makePlainStyle, type SourcePage } from '../../source.ts';
 import type { Word } from '../page.ts';
@@ -28,9 +29,51 @@ const estimateSize = (words: readonly RecognisedWord[]): number =>
   ) *
   0.9;
 
-function makeWords(lines: readonly (readonly RecognisedWord[])[]): Word[] {
-  return lines.flatMap((line): Word[] => {
-    const size = Math.round(estimateSize(line) * 2) / 2;
+/** Signs that dirt on the paper looks like. */
+const speck = /^[.,:;'`‘’~_¦|°·]+$/u;
+
+const dropSpecks = (line: readonly RecognisedWord[]): RecognisedWord[] =>
+  line.filter(({ text }) => !speck.test(text));
+
+/** Splits a line in which words stand above one another, as those of a cell of several lines do: a word that begins before the one before it begins a line. */
+const splitStacked = (line: readonly RecognisedWord[]): RecognisedWord[][] =>
+  splitBefore(line, (word, before) => word.left < before.left && word.right < before.right);
+
+/** Sizes that differ by less than this factor are one, measured in letters of different heights. */
+const sameSize = 1.15;
+
+/** Gives lines of nearly the same size the same one. The size that the most letters have is found first. */
+function alignSizes(sizes: readonly number[], letters: readonly number[]): number[] {
+  const aligned = [...sizes];
+  const left = new Set(sizes.keys());
+  while (left.size > 0) {
+    const near = (at: number) =>
+      [...left].filter(
+        other => sizes[other]! < sizes[at]! * sameSize && sizes[at]! < sizes[other]! * sameSize,
+      );
+    const count = (own: readonly number[]) => own.reduce((sum, at) => sum + letters[at]!, 0);
+    const groups = [...new Map([...left].map(at => [sizes[at]!, at])).values()].map(near);
+    const own = groups.reduce((most, group) => (count(group) > count(most) ? group : most));
+    const usual = Math.round(median(own.map(at => sizes[at]!)) * 2) / 2;
+    for (const at of own) {
+      aligned[at] = usual;
+      left.delete(at);
+    }
+  }
+  return aligned;
+}
+
+function makeWords(found: readonly (readonly RecognisedWord[])[]): Word[] {
+  const lines = found
+    .map(dropSpecks)
+    .flatMap(splitStacked)
+    .filter(line => line.length > 0);
+  const sizes = alignSizes(
+    lines.map(line => Math.round(estimateSize(line) * 2) / 2),
+    lines.map(line => line.reduce((sum, { text }) => sum + text.length, 0)),
+  );
+  return lines.flatMap((line, at): Word[] => {
+    const size = sizes[at]!;
     const baseline = median(
       line.map(word => (/[gjpqy,;]/.test(word.text) ? word.bottom - 0.18 * size : word.bottom)),
     );
