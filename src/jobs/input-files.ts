@@ -74,7 +74,7 @@ export class FilePlaces {
       at,
       roles
         ? `${id} has no file with the role \`${shown}\`; its roles are ${this.#listNames()}.`
-        : `The files of ${id} have no roles.`,
+        : `The files of ${id} have no roles. In a form, send each of them as \`file\`.`,
     );
   }
 
