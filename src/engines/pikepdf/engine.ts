@@ -160,7 +160,7 @@ export interface Picture {
   jpeg: boolean;
   width: number;
   height: number;
-  channels: 1 | 3;
+  channels: 1 | 3 | 4;
   /** The bytes that the picture takes in the document. */
   size: number;
   /** The pixels that the picture needs for the resolution asked for. */

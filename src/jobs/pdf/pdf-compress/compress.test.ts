@@ -203,6 +203,23 @@ describe('pdf-compress', () => {
     expect(a.reduce((sum, value, index) => sum + Math.abs(value - b[index]!), 0) / a.length).toBeLessThan(2);
   });
 
+  it.each(['DeviceCMYK', 'DeviceCMYK /Decode [1 0 1 0 1 0 1 0]'])(
+    'keeps images in %s as they are shown',
+    async space => {
+      const jpeg = await sharp(samples, { raw: { width: 1200, height: 1600, channels: 3 } })
+        .toColourspace('cmyk')
+        .jpeg({ quality: 95 })
+        .toBuffer();
+      const picture = { width: 1200, height: 1600, jpeg, space, shown: [288, 384] as [number, number] };
+      const file = await makePdf(at('cmyk.pdf'), { pages: [{ text: 'cmyk' }], picture });
+      await using made = await runJob(job, run, file);
+      const { path } = made.outputs[0]!;
+      expect(images(path)).toEqual([[600, 800, 'jpeg']]);
+      expect((await stat(path)).size).toBeLessThan((await stat(file)).size / 3);
+      expect(difference(await drawnPage(file), await drawnPage(path))).toBeLessThan(2);
+    },
+  );
+
   it('returns the input if nothing can be saved', async () => {
     await using once = await runJob(job, run, scan, { preset: 'screen' });
     execFileSync('cp', [once.outputs[0]!.path, at('once.pdf')]);

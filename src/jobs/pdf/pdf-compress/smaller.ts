@@ -73,6 +73,9 @@ export async function writeEncoded(picture: Picture, encoded: Encoded): Promise<
   return { objects: picture.objects, path, channels: picture.channels, ...size };
 }
 
+/** The beginning of the marker that a JPEG file in CMYK needs: with it samples are inverted when they are read and when they are written. */
+const adobeMarker = Buffer.from('ffee000e41646f6265', 'hex');
+
 /**
  * Opens the picture at the needed size. Returns undefined if the file does not match the document's
  * description.
@@ -84,11 +87,15 @@ async function openAtNeededSize(picture: Picture, file: Buffer): Promise<Sharp |
     ? sharp(file, { ignoreIcc: true, failOn: 'none', limitInputPixels: maxPixels })
     : sharp(file, { raw: { width, height, channels }, limitInputPixels: maxPixels });
   if (picture.jpeg && !(await matchesDescription(source, picture))) return undefined;
+  if (channels === 4) {
+    if (!file.includes(adobeMarker)) return undefined;
+    source.pipelineColourspace('cmyk');
+  }
   const sized =
     neededWidth < width
       ? source.resize(neededWidth, neededHeight, { fit: 'fill', kernel: 'lanczos3' })
       : source;
-  const space = channels === 1 ? 'b-w' : 'srgb';
+  const space = channels === 1 ? 'b-w' : channels === 3 ? 'srgb' : 'cmyk';
   if (picture.jpeg) return sized.toColourspace(space);
   // The picture is encoded twice, but resampled only once.
   const samples = await sized.toColourspace(space).raw().toBuffer();
@@ -102,7 +109,7 @@ async function matchesDescription(source: Sharp, picture: Picture): Promise<bool
       width === picture.width &&
       height === picture.height &&
       channels === picture.channels &&
-      space !== 'cmyk'
+      (space === 'cmyk') === (channels === 4)
     );
   } catch {
     return false;

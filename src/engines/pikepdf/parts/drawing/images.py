@@ -1,4 +1,4 @@
-"""Images that can be made smaller: photographs and scans in eight bits, grey or colour, kept as JPEG or deflated."""
+"""Images that can be made smaller: photographs and scans in eight bits, kept as JPEG, or deflated if they are grey or RGB."""
 
 import zlib
 from dataclasses import dataclass
@@ -8,6 +8,8 @@ from pikepdf import Pdf
 from ..objects import MALFORMED, Value, get_int, is_array, is_dict, is_name, list_items
 
 SMALLEST = 8 << 10
+#: The number of channels of CMYK.
+CMYK = 4
 # Images that take more than this when decoded are left as they are.
 MAX_BYTES = 400 << 20
 LOSSLESS = ("/FlateDecode", "/LZWDecode", "/RunLengthDecode", "/ASCII85Decode", "/ASCIIHexDecode")
@@ -50,16 +52,16 @@ def find_pictures(pdf: Pdf) -> list[Picture]:
 
 def _read_picture(image: Value) -> Picture | None:
     # Masks by colour or stencil, inverted samples and soft masks with a matte need exact samples, so these images are
-    # left alone.
+    # left alone. The samples of CMYK in JPEG files are usually inverted, and stay so.
     keys = image.keys()
-    if "/ImageMask" in keys or "/Decode" in keys or is_array(image.get("/Mask")):
+    channels = _count_channels(image.get("/ColorSpace"))
+    if "/ImageMask" in keys or ("/Decode" in keys and channels != CMYK) or is_array(image.get("/Mask")):
         return None
     mask = image.get("/SMask")
     if is_dict(mask) and "/Matte" in mask:
         return None
     size = get_int(image, "/Length")
     width, height = get_int(image, "/Width"), get_int(image, "/Height")
-    channels = _count_channels(image.get("/ColorSpace"))
     if size < SMALLEST or get_int(image, "/BitsPerComponent") != 8 or channels is None:
         return None
     if width < 1 or height < 1 or width * height * channels > MAX_BYTES:
@@ -68,7 +70,7 @@ def _read_picture(image: Value) -> Picture | None:
     jpeg = bool(filters) and filters[-1] == "/DCTDecode"
     if jpeg and filters not in (["/DCTDecode"], ["/FlateDecode", "/DCTDecode"]):
         return None
-    if not jpeg and any(name not in LOSSLESS for name in filters):
+    if not jpeg and (channels == CMYK or any(name not in LOSSLESS for name in filters)):
         return None
     return Picture(image, width, height, channels, jpeg, size)
 
@@ -80,12 +82,12 @@ def _list_filters(image: Value) -> list:
 
 def _count_channels(space: Value) -> int | None:
     if is_name(space):
-        return {"/DeviceGray": 1, "/DeviceRGB": 3}.get(str(space))
+        return {"/DeviceGray": 1, "/DeviceRGB": 3, "/DeviceCMYK": CMYK}.get(str(space))
     parts = list_items(space)
     if not parts:
         return None
     kind = str(parts[0])
     if kind == "/ICCBased" and len(parts) > 1:
         count = get_int(parts[1], "/N")
-        return count if count in (1, 3) else None
+        return count if count in (1, 3, CMYK) else None
     return {"/CalGray": 1, "/CalRGB": 3}.get(kind)
