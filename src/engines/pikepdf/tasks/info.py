@@ -1,11 +1,12 @@
-"""Describes a document: its pages, fonts, lock, claims, tags, form, signatures, scripts and links."""
+"""Describes a document: its pages, fonts, lock, claims, tags, form, signatures, scripts, links and comments."""
 
 from parts.archive.xmp import read_all_info
 from parts.inspection.claims import read_claims
+from parts.inspection.comments import list_comments
 from parts.inspection.fonts import list_fonts
 from parts.inspection.form import describe_form, list_signatures
 from parts.inspection.page_facts import describe_page
-from parts.inspection.security import count_scripts, describe_encryption, list_links
+from parts.inspection.security import describe_encryption, list_links, read_scripts
 from parts.objects import get_dict, is_string, walk_tree
 from parts.outcome import report_progress
 from parts.pages import list_chosen
@@ -23,6 +24,8 @@ def run(request: dict) -> dict:
     names = get_dict(root, "/Names")
     mark = get_dict(root, "/MarkInfo")
     language = root.get("/Lang")
+    scripts, script_texts = read_scripts(source)
+    numbered = [(index + 1, source.pages[index]) for index in chosen]
     described = {
         "version": source.pdf.pdf_version,
         "pageCount": len(source.pages),
@@ -36,9 +39,11 @@ def run(request: dict) -> dict:
         "signatures": list_signatures(source),
         "attachments": sum(1 for _ in walk_tree(names.get("/EmbeddedFiles"), "/Names")) if names is not None else 0,
         "layers": len((get_dict(root, "/OCProperties") or {}).get("/OCGs") or ()),
-        "scripts": count_scripts(source),
+        "scripts": scripts,
+        "scriptTexts": script_texts,
         "fonts": list_fonts(source.pdf),
-        "links": list_links([(index + 1, source.pages[index]) for index in chosen]),
+        "links": list_links(numbered),
+        "comments": list_comments(numbered),
         "scannedPages": [page["page"] for page in pages if page["scanned"]],
         "pages": pages,
     }

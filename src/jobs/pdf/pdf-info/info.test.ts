@@ -80,7 +80,7 @@ describe('pdf-info', () => {
     });
   });
 
-  it('reports scans, links, scripts and conformance claims', async () => {
+  it('reports scans, links, comments, scripts and conformance claims', async () => {
     const objects = new PdfObjects();
     const picture = objects.stream(
       '/Type /XObject /Subtype /Image /Width 1 /Height 1 /BitsPerComponent 8 /ColorSpace /DeviceGray',
@@ -94,7 +94,9 @@ describe('pdf-info', () => {
     const content = objects.stream('', 'q 200 0 0 200 0 0 cm /P Do Q BT 3 Tr /F 9 Tf (word) Tj ET');
     const page = objects.add(
       `<< /Type /Page /Parent ${tree} 0 R /MediaBox [0 0 200 200] /Contents ${content} 0 R /Resources << /XObject << /P ${picture} 0 R >> >>
-      /Annots [<< /Type /Annot /Subtype /Link /Rect [0 0 9 9] /A << /S /URI /URI (https://example.org/) >> >>] >>`,
+      /Annots [<< /Type /Annot /Subtype /Link /Rect [0 0 9 9] /A << /S /URI /URI (https://example.org/) >> >>
+      << /Type /Annot /Subtype /Highlight /Rect [0 0 9 9] /T (Ada) /Contents (Check this) /M (D:20261101120000Z) >>
+      << /Type /Annot /Subtype /Popup /Rect [0 0 9 9] /Contents (Check this) >>] >>`,
     );
     objects.set(tree, `<< /Type /Pages /Kids [${page} 0 R] /Count 1 >>`);
     const root = objects.add(
@@ -104,6 +106,10 @@ describe('pdf-info', () => {
     expect(await describeFile(at('scan.pdf'))).toMatchObject({
       scannedPages: [1],
       scripts: 1,
+      scriptTexts: ['app.alert(1)'],
+      comments: [
+        { page: 1, kind: 'highlight', author: 'Ada', text: 'Check this', date: '2026-11-01T12:00:00Z' },
+      ],
       claims: { pdfa: 'PDF/A-2b', pdfua: 'PDF/UA-1' },
       links: [{ page: 1, url: 'https://example.org/' }],
       pages: [{ text: 'invisible', pictures: 1, scanned: true }],

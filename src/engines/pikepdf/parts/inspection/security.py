@@ -2,7 +2,7 @@
 
 from pikepdf import Pdf
 
-from ..objects import MALFORMED, Value, get_dict, is_dict, is_string, list_items, walk_tree
+from ..objects import MALFORMED, Value, get_dict, is_dict, is_stream, is_string, list_items, walk_tree
 from ..source import Source
 from ..text import decode_text
 
@@ -17,6 +17,8 @@ PERMISSIONS = {
 }
 METHODS = {"none": "none", "rc4": "RC4", "aes": "AES-128", "aesv3": "AES-256"}
 MAX_LINKS = 1000
+MAX_SCRIPTS = 100
+MAX_SCRIPT_CHARACTERS = 4000
 
 
 def describe_encryption(pdf: Pdf) -> dict | None:
@@ -37,21 +39,27 @@ def _opens_without_password(pdf: Pdf) -> bool:
     return bool(pdf.user_password_matched) and pdf.encryption.user_password == b""
 
 
-def count_scripts(source: Source) -> int:
+def read_scripts(source: Source) -> tuple[int, list[str]]:
+    """Counts the scripts of a document, and reads the first of them."""
     names = get_dict(source.root, "/Names")
     count = sum(1 for _ in walk_tree(names.get("/JavaScript"), "/Names")) if names is not None else 0
+    texts: list[str] = []
     for item in source.pdf.objects:
         try:
             if is_dict(item):
-                count += _count_in(item, 0)
+                count += _read_in(item, 0, texts)
         except MALFORMED:
             continue
-    return count
+    return count, texts
 
 
-def _count_in(holder: Value, depth: int) -> int:
-    """Counts the scripts in an object and in the dictionaries that stand in it."""
+def _read_in(holder: Value, depth: int, texts: list[str]) -> int:
+    """Counts and reads the scripts in an object and in the dictionaries that stand in it."""
     count = int(holder.get("/S") == "/JavaScript")
+    if count == 1 and len(texts) < MAX_SCRIPTS:
+        text = _read_script(holder.get("/JS"))
+        if text:
+            texts.append(text)
     if depth < 3:
         for key in (
             "/A",
@@ -72,8 +80,13 @@ def _count_in(holder: Value, depth: int) -> int:
         ):
             inner = get_dict(holder, key)
             if inner is not None and not inner.is_indirect:
-                count += _count_in(inner, depth + 1)
+                count += _read_in(inner, depth + 1, texts)
     return count
+
+
+def _read_script(value: Value) -> str:
+    raw = value.read_bytes() if is_stream(value) else bytes(value) if is_string(value) else b""
+    return decode_text(raw[: 2 * MAX_SCRIPT_CHARACTERS])[:MAX_SCRIPT_CHARACTERS]
 
 
 def list_links(pages: list[tuple[int, Value]]) -> list[dict]:
