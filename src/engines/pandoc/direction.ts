@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { zip } from '../../lists.ts';
-import type { PandocDocument } from './images.ts';
 import { rewriteForPandoc } from './rewrite-for-pandoc.ts';
+import type { PandocDocument } from './syntax-tree.ts';
 
 const script = fileURLToPath(new URL('mirror.py', import.meta.url));
 

@@ -1,4 +1,4 @@
-import type { PandocDocument } from './images.ts';
+import type { PandocDocument } from './syntax-tree.ts';
 
 type Block = { t: string; c: unknown };
 

@@ -1,4 +1,4 @@
-/** Puts a head around a title that stands in none, as HTML allows: Pandoc would take it for a paragraph. */
+/** Puts a title that is outside of a head, as HTML allows, into one: Pandoc would take it for a paragraph. */
 export function putTitleInHead(page: string): string {
   const start = page.search(/<title[\s>]/i);
   if (start < 0 || /<(?:head|svg)[\s>]/i.test(page.slice(0, start))) return page;

@@ -1,27 +1,19 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { extname, join, relative, resolve, sep } from 'node:path';
+import { type Node, type PandocDocument, walkNodes } from './syntax-tree.ts';
 
-/** Pandoc's syntax tree, as far as we look into it. */
-export interface PandocDocument {
-  meta: Record<string, unknown>;
-  blocks: unknown[];
-}
-interface Node {
-  t: string;
-  c: unknown;
-}
 /** Attributes, alternative text, and the target with its title. */
 type ImageContent = [unknown, unknown[], [string, string]];
 
 export interface SettledImages {
-  /** The pictures beside the page. */
+  /** The pictures that are written next to the page. */
   files: ImageFile[];
   /** True if a picture that the document only refers to became a link. */
   isIncomplete: boolean;
 }
 
 export interface ImageFile {
-  /** The name of the file beside the page. */
+  /** The name of the file next to the page. */
   name: string;
   path: string;
 }
@@ -41,19 +33,6 @@ const mediaTypes: Record<string, string> = {
 };
 const findExtension = (type: string): string =>
   Object.entries(mediaTypes).find(([, known]) => known === type)?.[0] ?? 'bin';
-
-/** Yields every object of the tree, without recursion: a document may nest deeper than the stack. */
-export function* walkNodes(root: unknown): Generator<Node> {
-  const open: unknown[] = [root];
-  while (open.length) {
-    const next = open.pop();
-    if (Array.isArray(next)) for (const item of next) open.push(item);
-    else if (typeof next === 'object' && next !== null) {
-      if (typeof (next as Node).t === 'string') yield next as Node;
-      for (const value of Object.values(next)) open.push(value);
-    }
-  }
-}
 
 async function findImageFile(
   target: string,

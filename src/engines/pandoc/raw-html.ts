@@ -1,5 +1,5 @@
 import { zip } from '../../lists.ts';
-import { type PandocDocument, walkNodes } from './images.ts';
+import { type PandocDocument, walkNodes } from './syntax-tree.ts';
 
 interface Block {
   t: string;
@@ -16,7 +16,7 @@ function isBorder(block: unknown): boolean {
   return (t === 'Para' || t === 'Plain') && ((c as Block[])[0]?.c as unknown) === border;
 }
 
-/** Reads the blocks of each piece; undefined where one leaves an element open that takes in the next. */
+/** Reads the blocks of each piece; undefined if one leaves an element open that takes in the next. */
 async function readPieces(pieces: string[], read: ReadHtml): Promise<unknown[][] | undefined> {
   const { blocks } = await read(pieces.join(`\n<p>${border}</p>\n`));
   let part: unknown[] = [];

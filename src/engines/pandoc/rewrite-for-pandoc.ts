@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { ProgramFailure, runProgram } from '../program.ts';
 
 /**
- * Returns the copy that a script makes of a file for Pandoc; the file itself where the script makes none or cannot read
+ * Returns the copy that a script makes of a file for Pandoc; the file itself if the script makes none or cannot read
  * it.
  */
 export async function rewriteForPandoc(

@@ -1,4 +1,4 @@
-import type { PandocDocument } from './images.ts';
+import type { PandocDocument } from './syntax-tree.ts';
 
 interface Block {
   t: string;
@@ -133,7 +133,7 @@ function* splitBlock(block: Block): Generator<Block> {
 }
 
 /**
- * Spreads a document over slides: each heading begins one, and text that does not fit goes on under the same heading.
+ * Spreads a document over slides: each heading begins one, and text that does not fit continues under the same heading.
  */
 export function layOnSlides(document: PandocDocument): void {
   const slides: Block[] = [];

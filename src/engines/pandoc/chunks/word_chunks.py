@@ -56,7 +56,7 @@ def read_message(content: bytes, pictures: Pictures) -> list[tree.Element]:
 
 
 def read_rich_text(content: bytes, pictures: Pictures) -> list[tree.Element] | None:
-    """Reads RTF by Pandoc. Returns None where Pandoc is missing or cannot read it."""
+    """Reads RTF by Pandoc. Returns None if Pandoc is missing or cannot read it."""
     try:
         page = subprocess.run(
             ["pandoc", "--sandbox", "-f", "rtf", "-t", "html"], input=content, capture_output=True, check=True
@@ -68,7 +68,7 @@ def read_rich_text(content: bytes, pictures: Pictures) -> list[tree.Element] | N
 
 def redraw(drawn: tree.Element, images: dict[str, bytes], pictures: Pictures) -> tree.Element | None:
     """
-    Draws the first picture of a drawing again, as large as it was. Returns None where it has none that can be read.
+    Draws the first picture of a drawing again, as large as it was. Returns None if it has none that can be read.
     """
     names = [each.get(R + "embed") or each.get(R + "id") or "" for each in drawn.iter()]
     data = next((images[name] for name in names if name in images), None)
@@ -110,7 +110,7 @@ def read_text(content: bytes, pictures: Pictures) -> list[tree.Element]:
 
 
 def read_chunk(name: str, content: bytes, pictures: Pictures) -> list[tree.Element] | None:
-    """Reads a chunk as Word's elements. Returns None where its kind is not known: the chunk then stays as it is."""
+    """Reads a chunk as Word's elements. Returns None if its kind is not known: the chunk then stays as it is."""
     if content[:4] == b"PK\x03\x04":
         return read_document(content, pictures)
     if name.endswith((".mht", ".mhtml")) or content[:13].lower() == b"mime-version:":

@@ -19,7 +19,7 @@ MAX_WIDE = 6 * 96
 
 
 def read_size(data: bytes) -> tuple[str, int, int] | None:
-    """Reads the kind of a PNG, GIF or JPEG and its size in pixels. Returns None where it is none of them."""
+    """Reads the kind of a PNG, GIF or JPEG and its size in pixels. Returns None if it is none of them."""
     if data[:8] == b"\x89PNG\r\n\x1a\n" and len(data) > 24:
         width, height = struct.unpack(">II", data[16:24])
         return "png", width, height
@@ -44,7 +44,7 @@ class Pictures:
     def add(self, data: bytes, drawn: dict[str, str] | None = None) -> tree.Element | None:
         """
         Keeps a picture, and returns the element that draws it in a paragraph: as large as `drawn` says, else by its
-        pixels. Returns None where its kind is not known.
+        pixels. Returns None if its kind is not known.
         """
         size = read_size(data)
         if size is None or 0 in size:

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { JobFailure } from '../../../contract/failure.ts';
-import { type PandocDocument, walkNodes } from '../images.ts';
+import { type PandocDocument, walkNodes } from '../syntax-tree.ts';
 
 type HeaderContent = [level: number, attributes: [id: string, ...unknown[]], text: unknown];
 
-/** Returns the encoding that an XML declaration names; undefined where there is none. */
+/** Returns the encoding that an XML declaration names; undefined if there is none. */
 export const findXmlEncoding = (head: string): string | undefined =>
   /^\s*<\?xml\b[^>]*?\bencoding\s*=\s*["']([\w.-]+)/.exec(head)?.[1];
 

@@ -1,4 +1,4 @@
-import { type PandocDocument, walkNodes } from '../images.ts';
+import { type PandocDocument, walkNodes } from '../syntax-tree.ts';
 
 /** Stands in the text for the table of this number. Both signs are of the area for private use. */
 const writeMark = (index: number | string): string => `\ue000${index}\ue001`;
