@@ -33,7 +33,7 @@ export class CompoundFile implements AsyncDisposable {
     this.#header = header;
   }
 
-  /** Opens a compound file. Undefined where the file is of another kind; throws where it is damaged. */
+  /** Opens a compound file. Undefined if the file is of another kind; throws if it is damaged. */
   static async open(path: string): Promise<CompoundFile | undefined> {
     const file = await open(path);
     try {

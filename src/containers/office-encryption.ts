@@ -53,7 +53,7 @@ function decryptAes(mode: string, key: Buffer, iv: Buffer | null, data: Buffer):
 
 const isSame = (a: Buffer, b: Buffer): boolean => a.length === b.length && timingSafeEqual(a, b);
 
-/** Decrypts the package once the password has proven right; undefined where it has not. */
+/** Decrypts the package once the password has proven right; undefined if it has not. */
 type Opened = ((data: Buffer) => Buffer) | undefined;
 
 /** Opens the encryption of Office 2007: one AES key, in ECB mode. */

@@ -69,7 +69,7 @@ function makeDecoder(encoding: string): { write(chunk: Buffer): string; end(): s
 }
 
 /**
- * Guesses the encoding by the first bytes, for callers that notice when the rest is different. Undefined where they
+ * Guesses the encoding by the first bytes, for callers that notice when the rest is different. Undefined if they
  * tell nothing.
  */
 export async function guessByBeginning(path: string): Promise<string | undefined> {
@@ -98,7 +98,7 @@ async function detectFromPieces(
 export const detectEncoding = (path: string): Promise<string> =>
   detectFromPieces(readBeginning(path, sampleBytes), readPieces(path, 1 << 20));
 
-/** Throws where the characters are not those of a text. */
+/** Throws if the characters are not those of a text. */
 export function requireText(text: string): void {
   if (text.slice(0, 65536).includes('\0'))
     throw new JobFailure('unreadable_input', 'binary content in a text file');

@@ -13,7 +13,7 @@ export async function* readPieces(path: string, most: number): AsyncGenerator<Bu
   else if (whole.length > 0) yield whole;
 }
 
-/** Reads a small file; undefined where it is larger. */
+/** Reads a small file; undefined if it is larger. */
 export const readSmall = (path: string): Buffer | undefined =>
   statSync(path).size > smallBytes ? undefined : readFileSync(path);
 

@@ -97,7 +97,7 @@ export interface Converted {
   path: string;
   /** Distinguishes the names of several outputs: a page number or a sheet's name. */
   label?: string;
-  /** The whole name of a file that comes along as it is, such as an attachment: no further step converts it. */
+  /** The full name of a file that is passed on unchanged, such as an attachment: no further step converts it. */
   filename?: string;
   format?: FormatId;
   metadata?: Record<string, string | number | boolean>;

@@ -4,7 +4,7 @@ import type { FormatId } from '../formats/formats.ts';
 export interface ImageReading {
   /** The format written where "the same format" is asked for and this one is only read. */
   kept: FormatId;
-  /** Its decoder gives the part before a damage, and what is missing shows: better than nothing. */
+  /** The decoder returns the part of an image before a damage, and viewers see what is missing. */
   tolerant?: true;
   /** The engine for kinds of the format that this one does not know. */
   fallback?: string;
@@ -12,7 +12,7 @@ export interface ImageReading {
 
 /** The capabilities of an output format. Code checks these instead of naming formats. */
 export interface ImageWriting {
-  /** The engine that takes over where there are several frames. */
+  /** The engine that takes over if there are several frames. */
   frameEngine?: string;
   alpha: boolean;
   /** Frames with times. */
@@ -22,7 +22,7 @@ export interface ImageWriting {
   sixteenBit: boolean;
   /** A colour profile, EXIF and XMP. */
   metadata: boolean;
-  /** `never`: asking for it is refused. `asked`: lossy unless asked. `always`: quality means nothing to it. */
+  /** `never`: asking for it is refused. `asked`: lossy unless asked. `always`: quality has no effect. */
   lossless: 'never' | 'asked' | 'always';
   maxSide: number;
 }

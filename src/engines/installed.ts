@@ -17,7 +17,7 @@ export async function findNpmVersion(name: string): Promise<string | undefined> 
   return undefined;
 }
 
-/** Finds the version of the ONNX runtime, or undefined where its package has no library for this machine. */
+/** Finds the version of the ONNX runtime, or undefined if its package has no library for this machine. */
 export async function findOnnxRuntimeVersion(): Promise<string | undefined> {
   const library = `../bin/napi-v6/${process.platform}/${process.arch}/onnxruntime_binding.node`;
   try {

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Engine } from './engine.ts';
 
-/** Set-up keeps this file while it installs Debian packages, so that workers and `doctor` know what is on its way. */
+/** Set-up keeps this file while it installs Debian packages, so that workers and `doctor` know what is being installed. */
 export const installingFile = fileURLToPath(
   new URL('../../node_modules/.cache/filemill-installing.json', import.meta.url),
 );

@@ -1,7 +1,7 @@
 import { JobFailure } from '../contract/failure.ts';
 import { runProgram } from './program.ts';
 
-/** Tells a lock that a password opens from one that nothing here can open. qpdf knows more of them than PDFium does. */
+/** Distinguishes a lock that a password opens from one that no engine here can open. qpdf knows more kinds of locks than PDFium. */
 export async function throwLockFailure(error: unknown, input: string, dir: string): Promise<never> {
   if (!(error instanceof JobFailure) || error.id !== 'password_required') throw error;
   const accept = [0, 2, 3];

@@ -69,7 +69,7 @@ export function findFormatByType(contentType: string): FormatId | undefined {
 }
 
 /**
- * Finds the format that a caller declares by media type and filename together. Undefined where they name no known format
+ * Finds the format that a caller declares by media type and filename together. Undefined if they name no known format
  * or contradict each other. Many systems send any text as `text/plain`, so there the extension decides.
  */
 export function findDeclaredFormat(contentType: string, filename: string): FormatId | undefined {

@@ -19,7 +19,7 @@ function decodeUtf8(text: string): string {
 }
 
 /**
- * Reads the file name that a Content-Disposition header gives (RFC 6266); undefined where it gives none. Many programs write names
+ * Reads the file name that a Content-Disposition header gives (RFC 6266); undefined if it gives none. Many programs write names
  * in UTF-8 as they are, although the standard wants them encoded.
  */
 export const readDispositionFilename = (header: string): string | undefined =>

@@ -25,7 +25,7 @@ export async function requireModels(
   return createModelFinder({ current: () => models }, await loadEngines());
 }
 
-/** Finds the installed models that a job uses only where there are any. */
+/** Finds the installed models that a job uses only if there are any. */
 export async function findOptionalModels(
   { modelsDir, models: set }: Config,
   jobType: string,

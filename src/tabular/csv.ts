@@ -81,7 +81,7 @@ export class CsvSplitter {
 
   /**
    * Reads the field whose quote opens at `opening`, and where it ends; `more` where that is not known yet. A quote
-   * behind spaces opens a field only where nothing but spaces follows its closing quote.
+   * behind spaces opens a field only if nothing but spaces follows its closing quote.
    */
   #readQuoted(opening: number, isSpaced: boolean): { field: string; at: number } | 'more' | 'none' {
     const text = this.#text;

@@ -91,7 +91,7 @@ export interface ArtifactsTable {
   /** Null until somebody has read the whole file. */
   sha256: string | null;
   storage_key: string;
-  /** The file itself, where it is small; null where the storage has it. */
+  /** The file itself, where it is small; null if the storage has it. */
   content: Generated<Buffer | null>;
   metadata: Json<Record<string, string | number | boolean>>;
   created_at: Timestamp;

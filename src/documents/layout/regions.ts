@@ -113,7 +113,7 @@ function isColumns<P extends Placed>({ left, right }: Band<P>, loose: boolean): 
   const [a, b] = [around(left), around(right)];
   const shared = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
   if (shared <= 0) return true;
-  // Short lines are columns only where they stand beside one another for most of their height.
+  // Short lines are columns only if they stand beside one another for most of their height.
   const tallest = Math.max(heightOf(a), heightOf(b));
   if (loose && (isNumbers(left) || isNumbers(right))) return false;
   if (!loose) return areBesideEachOther(left, right);

@@ -61,7 +61,7 @@ export function makeRuns(
     let before = made.at(-1);
     const isAlike = before !== undefined && haveSameLook(before.run, run);
     if (at > 0 && !word.glued && before) {
-      // A space belongs to a stretch only where both its ends do.
+      // A space belongs to a stretch only if both its ends do.
       if (!isAlike && isSet(before.run)) {
         const isWithin = latex !== undefined && before.run.latex === latex;
         before = { run: { text: '', ...(isWithin && { latex }) }, parts: [' '] };

@@ -8,7 +8,7 @@ import { Connection } from './connection.ts';
 import { makeProxySwitch, program, switches } from './program.ts';
 import { openWebBridge } from './web-bridge.ts';
 
-/** The browser is replaced after so many pages, because it grows with each. */
+/** The number of pages after which the browser is replaced, because it grows with each. */
 const maxPages = 200;
 const keptOutput = 4000;
 

@@ -17,7 +17,7 @@ const failures = new Map([
 ] as const);
 
 const isPage = /\.(jpe?g|png|webp|gif|bmp|tiff?)$/i;
-/** Programs of Apple put copies of metadata beside the files. */
+/** Apple's programs store copies of metadata next to the files. */
 const isHidden = /(^|\/)(\.|__MACOSX\/)/;
 const order = new Intl.Collator('en', { numeric: true });
 

@@ -25,9 +25,9 @@ export function guessTypes(width: number, sample: readonly CsvRecord[], nullValu
 }
 
 interface Reading {
-  /** Makes SQL that reads `cell` as a value, null where it is not of this kind. */
+  /** Makes SQL that reads `cell` as a value, null if it is not of this kind. */
   value(cell: string): string;
-  /** Makes SQL that tells whether `cell` says more than the `value` read from it; null where the cell is null. */
+  /** Makes SQL that tells whether `cell` says more than the `value` read from it; null if the cell is null. */
   loses(cell: string, value: string): string;
 }
 

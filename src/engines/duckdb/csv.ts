@@ -138,7 +138,7 @@ async function copyToParquet(
       ([name, kind], index) => `${writeCheckedCell(index, kind)} AS ${quoteIdentifier(name)}`,
     );
     const source = writeSource(shape, options.nullValue ?? '');
-    // Blank lines are not records; DuckDB passes over them itself only where there are several columns.
+    // Blank lines are not records; DuckDB passes over them itself only if there are several columns.
     const records = width === 1 && !options.nullValue ? `${source} WHERE "0" IS NOT NULL` : source;
     const select = `SELECT ${cells.join(', ')} FROM (SELECT ${readCells(kinds)} FROM ${records})`;
     try {
@@ -257,7 +257,7 @@ async function writeAsText(tidy: Shape, output: string, dir: string, options: Cs
 }
 const notUnicode = /unicode|utf-8/i;
 
-/** Converts CSV to Parquet. DuckDB checks the encoding itself; the file is decoded first only where that fails. */
+/** Converts CSV to Parquet. DuckDB checks the encoding itself; the file is decoded first only if that fails. */
 export async function convertCsvToParquet(
   input: string,
   output: string,

@@ -3,7 +3,7 @@ import { readColumns } from '../../tabular/rows.ts';
 import { type Column, type ColumnType, nameSqlType } from '../../tabular/types.ts';
 import { manyColumns, quoteIdentifier, quoteText, withDatabase } from './database.ts';
 
-/** A dictionary of more entries a row group than this takes time to build and saves next to nothing. */
+/** A dictionary with more entries than this in a row group takes time to build and saves almost nothing. */
 const dictionaryEntries = 10_000;
 /** Level 1 of zstd makes the conversion a seventh faster than DuckDB's default of 3, and the file a fifth larger. Files with snappy are nearly twice as large. */
 const codecs: Record<string, string> = { none: 'uncompressed', zstd: 'zstd, COMPRESSION_LEVEL 1' };

@@ -132,7 +132,7 @@ def rtf_to_text(rtf: bytes) -> str:
 
 
 def rtf_to_html(rtf: bytes) -> str:
-    """Returns the HTML in an RTF that was made from it; nothing where the RTF was made from something else."""
+    """Returns the HTML in an RTF that was made from it; nothing if the RTF was made from something else."""
     if b"\\fromhtml1" not in rtf[:2000]:
         return ""
     encoding = find_encoding(rtf)

@@ -40,7 +40,7 @@ class Reader {
     this.#chunks = stream[Symbol.asyncIterator]();
   }
 
-  /** Takes the next bytes; undefined where the stream ends before. */
+  /** Takes the next bytes; undefined if the stream ends before. */
   async take(count: number): Promise<Buffer | undefined> {
     if (this.#held.length < count) {
       const parts = [this.#held];

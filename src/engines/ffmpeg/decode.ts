@@ -21,7 +21,7 @@ export interface Decoding {
 
 /**
  * Decodes the sound to interleaved samples as they come, with little of it in memory. A damaged or cut file gives what
- * can be read of it, and fails only where that is nothing.
+ * can be read of it, and fails only if that is nothing.
  */
 export async function* decodeSound(
   file: MediaFile,

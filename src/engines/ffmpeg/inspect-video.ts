@@ -29,7 +29,7 @@ export interface Video {
 const maxPixels = 2 ** 26;
 const maxFps = 1000;
 
-/** Looks at a file's video: the track marked as default, else the first. A cover is none. */
+/** Looks at a file's video: the track marked as default, else the first. A cover does not count. */
 export async function inspectVideo(file: MediaFile, dir: string): Promise<Video> {
   const { streams, format } = await readFacts(file, dir);
   const tracks = streams.filter(each => each.codec_type === 'video' && !each.disposition?.attached_pic);
@@ -63,7 +63,7 @@ export async function inspectVideo(file: MediaFile, dir: string): Promise<Video>
   };
 }
 
-/** Reads FFprobe's `30000/1001`; 0 where it says nothing. */
+/** Reads FFprobe's `30000/1001`; 0 if it says nothing. */
 function readFraction(text = ''): number {
   const [above = 0, below = 1] = text.split('/').map(Number);
   const value = above / below;

@@ -32,7 +32,7 @@ const usualLayouts = ['mono', 'stereo', '2.1', '4.0', '5.0', '5.1', '6.1', '7.1'
 /** Sample entries of encrypted tracks: iTunes' old kind, and common encryption. */
 export const encryptedTags: ReadonlySet<string> = new Set(['drms', 'drmi', 'enca', 'encv', 'aavd']);
 /**
- * Looks at a file's sound: the track of this number, else the one marked as default, else the first. Fails where there is
+ * Looks at a file's sound: the track of this number, else the one marked as default, else the first. Fails if there is
  * none to use.
  */
 export async function inspectSound(file: MediaFile, dir: string, track?: number): Promise<Sound> {

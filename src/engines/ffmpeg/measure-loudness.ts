@@ -4,7 +4,7 @@ import { toUnreadable } from './unreadable.ts';
 
 /** The loudness of a sound by EBU R 128. */
 export interface Loudness {
-  /** LUFS of all of it. Undefined where it is silent, or too short to be measured. */
+  /** The loudness of the whole track in LUFS. Undefined if it is silent, or too short to be measured. */
   integrated: number | undefined;
   /** The highest true peak in dBTP. */
   peak: number;

@@ -20,7 +20,7 @@ const makeName = (name: string): string =>
 
 const isTime = /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d)(Z?))?$/;
 
-/** Writes a time as ISO 8601: a date, a time in UTC, or a local time, whose zone is told beside it. */
+/** Writes a time as ISO 8601: a date, a time in UTC, or a local time with its zone in another field. */
 export function readTime({ value, parameters }: Property): Fact {
   const found = isTime.exec(value.trim());
   if (!found) return unescapeText(value);

@@ -38,7 +38,7 @@ export interface JxlPixels extends Pnm {
   icc?: Buffer;
 }
 
-/** Decodes a still, upright; undefined where the tool can read the pixels and cannot write them out. */
+/** Decodes a still, upright; undefined if the tool can read the pixels and cannot write them out. */
 export async function decodeJxl(
   path: string,
   header: JxlHeader,

@@ -14,7 +14,7 @@ function isOneTone(picture: Buffer): boolean {
 
 /**
  * Tells whether all pages of a PDF that LibreOffice has made are blank, as happens with damaged slides. Pages are drawn
- * only where the file holds neither fonts nor pictures, which LibreOffice writes uncompressed.
+ * only if the file holds neither fonts nor pictures, which LibreOffice writes uncompressed.
  */
 export async function isBlank(path: string, dir: string): Promise<boolean> {
   const file = await readFile(path);

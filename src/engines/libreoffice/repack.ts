@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { openEntry } from '../../containers/read-zip.ts';
 import { writeZip } from '../../containers/write-zip.ts';
 
-/** Reads a part; undefined where there is none of that name or it is longer than `most`. */
+/** Reads a part; undefined if there is none of that name or it is longer than `most`. */
 export async function readPart(path: string, name: string, most: number): Promise<Buffer | undefined> {
   const stream = await openEntry(path, name);
   if (!stream) return undefined;

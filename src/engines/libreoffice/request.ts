@@ -12,11 +12,11 @@ export interface OfficeRequest {
   sheet?: string | number;
   /** True if the workbook has booleans that LibreOffice reads as formulas. */
   booleans?: boolean;
-  /** True if all formulas are calculated anew. */
+  /** True if all formulas are calculated again. */
   calculate?: boolean;
   /** The title of a document that has none. */
   title?: string;
-  /** True if pictures go into files beside the output, with the filter `slides`. */
+  /** True if pictures are written to files next to the output, with the filter `slides`. */
   pictures?: boolean;
 }
 

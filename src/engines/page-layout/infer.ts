@@ -9,7 +9,7 @@ const usualThreshold = 0.5;
 const maxRegions = 300;
 /** Numbers of one box in the model's result: left, top, right, bottom, score, index of the label. */
 const numbersPerBox = 6;
-/** The grey beside a page that is not square, as such models are trained. */
+/** The grey that pads a page to a square, as in the model's training. */
 const padding = 114 / 255;
 
 const sessions = new Map<string, Promise<InferenceSession>>();

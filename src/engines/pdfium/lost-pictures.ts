@@ -52,7 +52,7 @@ function isDecodable(lib: Pdfium, image: number): boolean {
   return bitmap !== 0;
 }
 
-/** Returns true if nearly all points of a picture's place have one colour; false where it lies outside of the drawing. */
+/** Returns true if nearly all points of a picture's place have one colour; false if it lies outside of the drawing. */
 function isBlank({ width, height, data }: Drawn, matrix: Matrix): boolean {
   const box = moveBox(matrix, 0, 0, 1, 1);
   const [left, top] = [Math.max(0, Math.ceil(box.left)), Math.max(0, Math.ceil(box.top))];

@@ -96,7 +96,7 @@ export function startTaskServer(): TaskServer {
   };
 }
 
-/** Reads a line; empty where the process that wrote it was killed in the middle of it. */
+/** Reads a line; empty if the process that wrote it was killed in the middle of it. */
 function readMessage(line: string): Record<string, unknown> {
   try {
     return JSON.parse(line);

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { mirrorLigatures, TaskFailure } from '../pikepdf/engine.ts';
 
-/** Makes a copy whose ligatures can be reversed like all other letters; returns the file itself where that fails. */
+/** Makes a copy whose ligatures can be reversed like all other letters; returns the file itself if that fails. */
 export async function withSingleLetters(input: string, dir: string): Promise<string> {
   const output = join(dir, 'letters.pdf');
   try {

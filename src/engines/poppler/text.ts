@@ -64,7 +64,7 @@ export interface TextOptions {
 
 /** The result of reading a PDF: the number of pages, and which of them have no text. */
 export interface ReadPdf {
-  /** Unlocked where it was locked. */
+  /** The path of the file, or of an unlocked copy if it was locked. */
   file: string;
   pages: number;
   bare: number[];

@@ -4,8 +4,8 @@ import sharp from 'sharp';
 sharp.concurrency(1);
 // libvips remembers results by filename, and one job's work folder may be named like another's.
 sharp.cache(false);
-// Only the formats that the product reads are allowed. SVG comes from memory alone: read from a file, it may load the
-// files beside it.
+// Only the formats that the product reads are allowed. SVG is only read from memory: from a file, it could load
+// other files of the same folder.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: [

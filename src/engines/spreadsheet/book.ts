@@ -64,7 +64,7 @@ async function* checkRows(rows: AsyncIterable<CellValue[]>, to: string): AsyncGe
 }
 
 /**
- * Writes rows as a workbook of one sheet; an xlsx is written as they come and goes on in a next sheet when one is full.
+ * Writes rows as a workbook of one sheet; an xlsx is written as they come, and continues on another sheet when one is full.
  */
 export async function writeBook(
   output: string,

@@ -140,7 +140,7 @@ function readDate(text: string): Date | undefined {
     : undefined;
 }
 
-/** Reads text as the cell that a spreadsheet would make of it, but only where that cell says exactly the same. */
+/** Reads text as the cell that a spreadsheet would make of it, but only if that cell says exactly the same. */
 export function readCell(text: string | null | undefined): CellValue {
   if (text === null || text === undefined) return null;
   if (plainNumber.test(text) && text !== '-0' && text.replace(/[-.]/g, '').length <= 15) {

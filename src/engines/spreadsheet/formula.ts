@@ -5,7 +5,7 @@ const reference =
 const literal = /("(?:[^"]|"")*"|'(?:[^']|'')*')/;
 
 /**
- * Converts an OpenDocument formula to Excel's notation, which hucre expects; undefined where it refers to another file.
+ * Converts an OpenDocument formula to Excel's notation, which hucre expects; undefined if it refers to another file.
  */
 export function spellAsExcel(formula: string): string | undefined {
   const plain = formula.replace(/"(?:[^"]|"")*"/g, '');
@@ -39,7 +39,7 @@ export function spellAsExcel(formula: string): string | undefined {
 const separators = { call: { ',': ';' }, group: { ',': '~' }, list: { ',': ';', ';': '|' } } as const;
 
 /**
- * Gives an Excel formula the separators of an OpenDocument one; hucre converts the cells. Undefined where it calls a
+ * Gives an Excel formula the separators of an OpenDocument one; hucre converts the cells. Undefined if it calls a
  * function that only newer Excel has.
  */
 export function separateAsOpenDocument(formula: string): string | undefined {

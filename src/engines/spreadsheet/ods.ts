@@ -128,7 +128,7 @@ class RowReader {
   #blank = 0;
   #isSaying = false;
 
-  /** Takes the next tag; returns the row that it ends, and how many times the row stands there. */
+  /** Takes the next tag; returns the row that it ends, and how often the row is repeated. */
   take(tag: Tag): [OdsRow, number] | undefined {
     const { name, attributes, empty, ends, text } = tag;
     if (this.#isSaying && !this.#aside) this.#add(unescapeXml(text));

@@ -28,7 +28,7 @@ export async function measureColumns(
       longest[column] = Math.max(longest[column] ?? 0, measureCell(cell));
   }
   const limit = limitWidth(longest);
-  // A style is written with every cell and costs a quarter of the time, so there is none where no text is wrapped.
+  // A style is written with every cell and costs a quarter of the time, so there is none if no text is wrapped.
   const wraps = longest.some(length => length > limit);
   const columns = longest.map(
     (length): ColumnDef => ({

@@ -123,7 +123,7 @@ function makeFinder(entries: readonly string[]): (part: string) => string {
   return part => names.get(part.toLowerCase()) ?? part;
 }
 
-/** Finds the kinds of things that stand on a sheet beside its cells. */
+/** Finds the kinds of objects on a sheet besides its cells. */
 export async function findObjects(
   path: string,
   entries: readonly string[],

@@ -194,7 +194,7 @@ class SheetReader {
     const number = (name: string) => Number(findAttribute(attributes, name));
     const [from, to, width] = [number('min'), number('max'), number('width')];
     if (!(from >= 1 && width > 0)) return;
-    // A width that goes on to the end of the sheet belongs to no column in particular.
+    // A width that reaches the end of the sheet belongs to no particular column.
     for (let column = from; column <= Math.min(to, from + 255, maxColumns); column++)
       this.#beside.widths[column - 1] = width;
   }

@@ -31,7 +31,7 @@ const encodings: Partial<Record<number, string>> = {
 /** The kinds of dBase 7, whose tables have another structure. */
 const unknownKinds = new Set([0x04, 0x8c]);
 const foxPro = new Set([0x30, 0x31, 0x32]);
-/** Types whose content is in a file beside the table. */
+/** Types whose content is in a second file. */
 const memoTypes = 'MGPW';
 const chunkBytes = 1024 * 1024;
 const maxHeader = 64 * 1024;

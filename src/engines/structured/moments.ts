@@ -4,7 +4,7 @@ import { formatClock, textBefore } from '../../text.ts';
 const divideDown = (value: bigint, by: bigint): bigint =>
   value < 0n ? -((-value + by - 1n) / by) : value / by;
 
-/** Formats the fraction of a second in as many digits as its unit has, none where it is zero. */
+/** Formats the fraction of a second in as many digits as its unit has, none if it is zero. */
 const formatFraction = (rest: bigint, perSecond: bigint): string => {
   if (perSecond === 1n || rest === 0n) return '';
   return `.${String(rest)
@@ -41,7 +41,7 @@ export function formatScaled(value: bigint, scale: number): string {
   return `${value < 0n ? '-' : ''}${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
 }
 
-/** Reads microseconds since 1970; undefined where the text is not such a moment or is finer than that. */
+/** Reads microseconds since 1970; undefined if the text is not such a moment or is finer than that. */
 export function readInstantMicros(text: string): bigint | undefined {
   const [, day, clock, fraction = '', zone] =
     /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d:\d\d)(?:\.(\d{1,9}))?(Z|[+-]\d\d:?\d\d)?$/.exec(text) ?? [];

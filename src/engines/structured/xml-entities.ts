@@ -75,7 +75,7 @@ export class XmlEntities {
     });
   }
 
-  /** Finds the text of an entity; undefined where the document has none of this name. */
+  /** Finds the text of an entity; undefined if the document has none of this name. */
   find(name: string, depth = 0): string | undefined {
     const value = predefined[name] ?? this.#values.get(name);
     if (value === undefined) {

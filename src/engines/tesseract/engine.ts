@@ -49,7 +49,7 @@ export interface Orientation {
   confidence: number;
 }
 
-/** Finds which way up a page is; undefined where there are too few letters to tell. */
+/** Finds which way up a page is; undefined if there are too few letters to tell. */
 export async function findOrientation(
   image: string,
   dpi: number,

@@ -52,7 +52,7 @@ TABLES = (
 
 
 def cut(harfbuzz: Any, subsetter: Any, content: Any, index: Any, glyphs: Any) -> bytes | None:
-    """Returns the font with these glyphs only; None where HarfBuzz cannot."""
+    """Returns the font with these glyphs only; None if HarfBuzz cannot."""
 
     def owned(made: Any, destroy: Any) -> Any:
         return None if made == ffi.NULL else ffi.gc(made, destroy)

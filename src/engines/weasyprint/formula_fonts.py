@@ -125,7 +125,7 @@ def find_construction(sign: str, upright: bool) -> Any:
 
 def grow_sign(sign: str, length: float, size: float, upright: bool = True) -> Any:
     """
-    Draws a sign at least this long: one of its larger variants, or an assembly of parts. Returns None where it cannot
+    Draws a sign at least this long: one of its larger variants, or an assembly of parts. Returns None if it cannot
     grow.
     """
     found = find_construction(sign, upright)

@@ -1,4 +1,4 @@
-"""Places the parts of a formula over, under, beside and around each other."""
+"""Places the parts of a formula above, below, next to and around each other."""
 
 from typing import Any
 

@@ -112,7 +112,7 @@ export const infer: Infer = async task => {
     task.partial(told);
     task.progress(heard.length / lengths.length);
   };
-  // Speech in other languages is read again by the complete binding, which needs memory beside the quick one.
+  // Speech in other languages is read again by the complete binding, which needs memory in addition to the quick one.
   const mayBeQuick = isQuick() && !translate && (englishOnly || countHeld(task) > 1);
   let contexts = choose(mayBeQuick && ['auto', 'en'].includes(options.language));
   const waiting = [...windows];

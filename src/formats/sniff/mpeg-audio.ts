@@ -18,7 +18,7 @@ const rates = {
   0: [11_025, 12_000, 8000],
 } as const;
 
-/** Measures the bytes of the MPEG audio frame whose header is at `at`; undefined where there is no such header. */
+/** Measures the bytes of the MPEG audio frame whose header is at `at`; undefined if there is no such header. */
 export function measureMpegFrame(head: Uint8Array, at: number): number | undefined {
   if (at + 4 > head.length || head[at] !== 0xff) return undefined;
   const header = makeView(head).getUint32(at);

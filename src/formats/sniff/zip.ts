@@ -25,7 +25,7 @@ export function readEntryNames(head: Uint8Array): string[] {
   return names;
 }
 
-/** Reads the media type that OpenDocument and EPUB files have in a first, uncompressed entry; undefined where there is none. */
+/** Reads the media type that OpenDocument and EPUB files have in a first, uncompressed entry; undefined if there is none. */
 export function readMimetypeEntry(head: Uint8Array): string | undefined {
   if (
     !has(head, localHeader) ||

@@ -70,7 +70,7 @@ const ofStatus: Record<string, Header[]> = {
 };
 const window: Header[] = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'];
 
-/** Describes the headers of every answer. Those of the rate limit are added only where a key is needed. */
+/** Describes the headers of every answer. Those of the rate limit are added only if a key is needed. */
 export function describeHeaders(document: OpenApi, counted: boolean): void {
   const used = new Set<Header>();
   const add = (answer: ApiResponse, names: Header[]) => {

@@ -24,7 +24,7 @@ export function requireOrder({ start = 0, end }: Span): void {
     throw new Refusal('options.end', '`options.end` must be later than `options.start`.');
 }
 
-/** Returns how much of a recording of this length the span has. Fails where it begins after the end. */
+/** Returns how much of a recording of this length the span has. Fails if it begins after the end. */
 export function measureSpan({ start = 0, end }: Span, length: number): number {
   if (start > 0 && start >= length) throw new JobFailure('start_beyond_end', `the recording has ${length} s`);
   return Math.min(end ?? length, length) - start;

@@ -40,7 +40,7 @@ export interface Submission {
   scope: string | null;
   key: string | null;
   print: string;
-  /** The `traceparent` of the request, empty where there is none. Absent where no traces are collected. */
+  /** The `traceparent` of the request, empty if there is none. Absent where no traces are collected. */
   trace?: string | undefined;
 }
 

@@ -1,7 +1,7 @@
 -- Gives released jobs, with their inputs, to a worker, in the order of their tags and only those whose engines it has. Jobs that
 -- run models have places of their own, so that others never wait behind them; `models` are those that fit into its memory.
 -- `guests` are further places, for workspaces that have no job of that kind running on the worker: however long the jobs of one
--- workspace take, another workspace's job begins at once. A preview is claimed only where a place stays free, one at a time.
+-- workspace take, another workspace's job begins at once. A preview is claimed only if a place stays free, one at a time.
 create function job_claim(worker text, most int, lease interval, have text[], most_with_models int, models text[],
   guests int, guests_with_models int)
 returns table (id text, workspace_id text, type text, attempt int, options jsonb, secret bytea, run_id text,

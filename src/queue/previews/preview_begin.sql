@@ -1,5 +1,5 @@
 -- Queues the job that makes a preview of an artifact, or finds the preview that was made or asked for earlier. Returns the id of its
--- job, or null where the workspace has `most` previews in the queue already. Previews take no slot of the workspace and no quota. Those
+-- job, or null if the workspace has `most` previews in the queue already. Previews take no slot of the workspace and no quota. Those
 -- of a workspace take turns with those of others, and one that somebody waits for (`is_urgent`) comes first.
 create function preview_begin(job jsonb, input jsonb, wanted text, is_urgent boolean, most int, lifetime interval) returns text
 language plpgsql as $$

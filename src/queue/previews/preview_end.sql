@@ -1,4 +1,4 @@
--- Ends the job of a preview, and deletes it. `output` is the picture, which is kept as long as its artifact, or null where none
+-- Ends the job of a preview, and deletes it. `output` is the picture, which is kept as long as its artifact, or null if none
 -- could be made, which is remembered for an hour. The caller has found that the attempt holds the job.
 create function preview_end(job text, output jsonb) returns void language plpgsql as $$
 begin

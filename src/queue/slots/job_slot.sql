@@ -1,4 +1,4 @@
--- Takes a slot of the workspace for its next job and returns the tag that orders it; null where none is free. The caller holds
+-- Takes a slot of the workspace for its next job and returns the tag that orders it; null if none is free. The caller holds
 -- the workspace's lock, gives the tag to a job and wakes workers. Jobs that run models take long and wait for memory, so they
 -- leave the last of several slots to others.
 create function job_slot(ws text, needs text[]) returns bigint language plpgsql as $$

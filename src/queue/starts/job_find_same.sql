@@ -1,6 +1,6 @@
 -- Finds a completed job whose result is what a new job would make: of the same type, options, needs and contents, by engines of the
 -- versions that live workers have. Several files must have the same names too, because some job types write these into the result.
--- `inputs` is a list of { index, sha256, format, role, filename }. Null where there is none.
+-- `inputs` is a list of { index, sha256, format, role, filename }. Null if there is none.
 create function job_find_same(ws text, by_key boolean, job_type text, wanted jsonb, needed text[], inputs jsonb) returns text
 language plpgsql stable as $$
 begin

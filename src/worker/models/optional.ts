@@ -1,7 +1,7 @@
 import type { Resolution } from '../../jobs/job-type.ts';
 import type { InstalledModel } from '../../models/installed.ts';
 
-/** Adds the installed models that a request uses only where there are any. */
+/** Adds the installed models that a request uses only if there are any. */
 export function addOptionalModels(
   resolution: Resolution,
   jobType: string,

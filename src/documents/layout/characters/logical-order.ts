@@ -19,7 +19,7 @@ const foreign = new RegExp(
   'gu',
 );
 const hasLetter = new RegExp(letter, 'u');
-/** A telephone number: a plus before figures in groups stands like that only where all of it runs from left to right. */
+/** A telephone number: a plus before figures in groups stands like that only if all of it runs from left to right. */
 const telephone = '\\+[0-9][0-9 ().-]{5,}[0-9]';
 /** Figures run from left to right everywhere. Among Arabic letters a hyphen parts them and signs stand on their own. */
 const arabicFigures = new RegExp(`${telephone}|[${figures}]+(?:[.,:/\u066b\u066c][${figures}]+)*`, 'gu');

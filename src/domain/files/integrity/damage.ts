@@ -44,7 +44,7 @@ export async function findDamage(reading: Promise<Stored>, expected: Known): Pro
   }
 }
 
-/** Reads a small stored file. Throws where its bytes are not those that were stored. */
+/** Reads a small stored file. Throws if its bytes are not those that were stored. */
 export async function readUndamaged(storage: Storage, key: string, expected: Known): Promise<Buffer> {
   try {
     const content = await storage.read(key);
@@ -57,7 +57,7 @@ export async function readUndamaged(storage: Storage, key: string, expected: Kno
   }
 }
 
-/** Records that a file is damaged. Returns false where it was erased in the meantime. */
+/** Records that a file is damaged. Returns false if it was erased in the meantime. */
 export async function noteDamage(db: Database, key: string, damage: Damage): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into damaged_files as d (artifact_id, problem)

@@ -14,7 +14,7 @@ export function computeCredits({ unit, size, amount }: Credits, measured: number
 }
 
 /**
- * Raises a running job's reservation to what it costs, now that its size is known. Rejects where the workspace has too few
+ * Raises a running job's reservation to what it costs, now that its size is known. Rejects if the workspace has too few
  * credits. A retried attempt that charges again reserves no more.
  */
 export async function topUpReservation(

@@ -118,7 +118,7 @@ async function createWork(
 /** Errors that pass by themselves, so that the input waits instead of being refused. */
 const passing: ReadonlySet<string> = new Set(['unavailable', 'internal_error']);
 
-/** Creates the work of the next waiting input and links both, in one transaction. Returns false where none waits. */
+/** Creates the work of the next waiting input and links both, in one transaction. Returns false if none waits. */
 async function feedOne(context: FeedContext, batch: FedBatch): Promise<boolean> {
   let index: number | undefined;
   try {

@@ -1,4 +1,4 @@
--- Keeps copies of an input and its accepted outputs in a job that never runs and never expires. Returns false where the workspace has
+-- Keeps copies of an input and its accepted outputs in a job that never runs and never expires. Returns false if the workspace has
 -- no room for them. The workspace stays locked until the transaction ends.
 create function golden_file_hold(ws text, holder text, files jsonb) returns boolean language plpgsql as $$
 declare

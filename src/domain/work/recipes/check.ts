@@ -16,7 +16,7 @@ interface CheckedStep {
 
 export interface CheckedRecipe {
   steps: CheckedStep[];
-  /** Set only where no step is wrong. */
+  /** Set only if no step is wrong. */
   whole?: { steps: ReadStep[]; accepts: FormatId[] };
 }
 

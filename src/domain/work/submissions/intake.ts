@@ -26,7 +26,7 @@ export interface Intake {
   sniffBytes: number;
 }
 
-/** Stores the files of a request and makes its job. `settings` are read after the last field has arrived. Keeps nothing where that fails. */
+/** Stores the files of a request and makes its job. `settings` are read after the last field has arrived. Keeps nothing if that fails. */
 export async function takeSubmission(
   { db, storage, inFlight, sniffBytes }: Intake,
   caller: Caller,

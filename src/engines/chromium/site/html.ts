@@ -10,7 +10,7 @@ export async function readPage(path: string, encoding?: string): Promise<SiteFil
   return { body: Buffer.from(text), type: 'text/html; charset=utf-8' };
 }
 
-/** Opens a page that has nothing beside it. */
+/** Opens a page that comes without other files. */
 export async function openHtml(path: string, filename: string, encoding?: string): Promise<Site> {
   const page = await readPage(path, encoding);
   const start = formAddress(filename);

@@ -5,11 +5,11 @@ export interface SiteFile {
   type: string;
 }
 
-/** The pages and files a job brings along. The browser loads nothing else. */
+/** The pages and files that a job has. The browser loads nothing else. */
 export interface Site {
   /** The address of the page to show. */
   start: string;
-  /** True if it is on the web, and nothing of it is brought along. */
+  /** True if the site is on the web, and the job has none of its files. */
   isOnWeb?: true;
   /** Finds the file at an address, without its fragment. */
   find(address: URL): Promise<SiteFile | undefined>;

@@ -98,7 +98,7 @@ def serve(office: Office) -> None:
             reason = "crashed" if gone else "unreadable_input"
             told = {"ok": False, "reason": reason, "detail": f"{type(error).__name__}: {error}"[:2000]}
         print(json.dumps({"id": request["id"], **told}), flush=True)
-        # Some documents bring the office down as they are closed, when their output is already written.
+        # Some documents crash the office when they are closed, after their output was written.
         if told.get("reason") == "crashed" or not office.is_alive():
             return
 

@@ -1,4 +1,4 @@
-"""Opens documents in the office: the password where one is wanted, and the filter that reads them."""
+"""Opens documents in the office, with the password if one is needed and the filter that reads them."""
 
 from typing import Any
 
@@ -32,7 +32,7 @@ class Asked(unohelper.Base, XInteractionHandler):
 
 
 def load(office: Office, url: str, asked: Asked) -> Any:
-    """Reads a document without a window. Returns None where no filter knows it."""
+    """Reads a document without a window. Returns None if no filter knows it."""
     # MacroExecutionMode NEVER_EXECUTE, UpdateDocMode NO_UPDATE.
     given = [
         make_property("URL", url),

@@ -77,7 +77,7 @@ function readFormulaAt(stream: Buffer, start: number, end: number): Calculated {
   return found;
 }
 
-/** Finds every formula of a workbook; undefined where the workbook is encrypted, broken or not calculated. */
+/** Finds every formula of a workbook; undefined if the workbook is encrypted, broken or not calculated. */
 function findFormulas(stream: Buffer): Calculated[] | undefined {
   const found: Calculated[] = [];
   for (let at = 0; at + headerBytes <= stream.length; ) {
@@ -134,7 +134,7 @@ export function replaceStreamFormulas(stream: Buffer): Buffer {
     !isUnknown &&
     result !== 'nothing' &&
     !(result === 'number' && stream.readDoubleLE(start + headerBytes + 6) === 0);
-  // A program that calculates nothing leaves noughts and empty texts.
+  // Programs that cannot calculate store zeros and empty texts.
   if (!all.some(isKnown)) return stream;
   const kept = all.filter(
     ({ isUnknown, isLink, result, text }) => isUnknown || isLink || (result === 'text' && !text),

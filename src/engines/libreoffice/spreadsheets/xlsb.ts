@@ -48,7 +48,7 @@ function hasNamesToEnd(record: Buffer, from: number): boolean {
 
 /**
  * Removes the four extra bytes that a beta of Excel 2007 has in each entry of the workbook's list of sheets; returns
- * the same bytes where there are none.
+ * the same bytes if there are none.
  */
 export function removeBetaBytes(bytes: Buffer): Buffer {
   const pieces: Buffer[] = [];
@@ -89,7 +89,7 @@ function head(kind: number, size: number): Buffer {
   }
 }
 
-/** Replaces formulas of a sheet, except links, by their last values; returns the same bytes where there are none. */
+/** Replaces formulas of a sheet, except links, by their last values; returns the same bytes if there are none. */
 export function replaceSheetFormulas(bytes: Buffer): Buffer {
   const pieces: Buffer[] = [];
   let copied = 0;

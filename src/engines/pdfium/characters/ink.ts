@@ -8,7 +8,7 @@ export const joinedScript = /[\u0600-\u06ff\u0750-\u077f\u08a0-\u08ff\ufb50-\ufd
 /** A width is a guess where the ink ends this far beyond it or before it, in type sizes. */
 const beyond = 0.05;
 const before = 0.2;
-/** Room beside the ink of a letter, in type sizes. */
+/** The space on each side of a letter's ink, in type sizes. */
 const bearing = 0.05;
 
 /**

@@ -48,7 +48,7 @@ def is_number(value: Value) -> bool:
 
 
 def get_dict(holder: Value, key: str) -> Value:
-    """Gets the dictionary or stream that an entry holds; None where it holds none, or the holder is none itself."""
+    """Gets the dictionary or stream that an entry holds; None if it holds none, or the holder is none itself."""
     # Getting an entry that is missing costs three times what testing for it does, and most of those asked for are missing.
     value = holder.get(key) if is_dict(holder) and key in holder else None
     return value if is_dict(value) else None
@@ -62,7 +62,7 @@ def require_number(value: Value) -> float:
 
 
 def list_numbers(array: Value) -> list[float]:
-    """Lists the elements of an array of numbers; none where it is no array."""
+    """Lists the elements of an array of numbers; none if it is no array."""
     return [require_number(value) for value in list_items(array)]
 
 

@@ -91,7 +91,7 @@ def _list_reachable(pdf: Pdf) -> list:
 
 def is_counted_right(pages: list) -> bool:
     """
-    Tells whether every node of the tree counts the pages below it: readers go by that, and find none where it is wrong.
+    Tells whether every node of the tree counts the pages below it: readers go by that, and find none if it is wrong.
     """
     try:
         nodes: dict = {}

@@ -12,7 +12,7 @@ MAX_BYTES = 256 << 20
 
 
 def salvage_pages(data: bytes) -> bytes | None:
-    """Adds a catalog and a page tree of all pages of a file, in the order of the file; None where it has none."""
+    """Adds a catalog and a page tree of all pages of a file, in the order of the file; None if it has none."""
     if len(data) > MAX_BYTES or b"/Encrypt" in data:
         return None
     places = [(found.end(), int(found[1]), int(found[2])) for found in OBJECT.finditer(data)]

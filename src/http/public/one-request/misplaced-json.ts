@@ -19,7 +19,7 @@ const explainContent = (field: string): ApiError =>
     `The body is JSON with a file in \`${field}\`. Send the file itself, as with \`curl -F file=@report.docx\`, and options as further fields. To convert the JSON itself, add \`?filename=data.json\`.`,
   );
 
-/** Explains a small JSON object that looks like another service's request. Undefined where it may well be data. */
+/** Explains a small JSON object that looks like another service's request. Undefined if it may well be data. */
 export function explainMisplacedJson(text: string): ApiError | undefined {
   let body: unknown;
   try {

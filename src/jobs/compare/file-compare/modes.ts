@@ -16,7 +16,7 @@ const imageFormats: ReadonlySet<FormatId> = new Set(images.accepts);
 /** Returns true if a file of this format is a text by itself. */
 export const isText = (format: FormatId): boolean => textFormats.has(format);
 
-/** Resolves the conversion of a document to text; undefined where there is none. */
+/** Resolves the conversion of a document to text; undefined if there is none. */
 function resolveText(input: FormatId): Resolution | undefined {
   try {
     return documents.resolve({ input, options: { outputFormat: 'txt' } });
@@ -26,7 +26,7 @@ function resolveText(input: FormatId): Resolution | undefined {
   }
 }
 
-/** Resolves how files of a format are compared; undefined where they cannot be. */
+/** Resolves how files of a format are compared; undefined if they cannot be. */
 function resolveMode(input: FormatId, mode: CompareMode): Pick<Resolution, 'engines' | 'host'> | undefined {
   if (mode === 'bytes' || (mode === 'text' && isText(input))) return { engines: ['plaintext'] };
   if (input === 'pdf') return { engines: ['pikepdf', 'pdfium'], host: pdfHost };

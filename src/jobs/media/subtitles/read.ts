@@ -21,7 +21,7 @@ const readers: Partial<Record<FormatId, (text: string) => Subtitles>> = {
 export const readSubtitleText = (path: string, encoding?: string): Promise<string> =>
   decodeWhole(path, maxCharacters, encoding === undefined ? undefined : findEncoding(encoding));
 
-/** Reads the cues of a file. Fails where there are none. */
+/** Reads the cues of a file. Fails if there are none. */
 export function readSubtitles(format: FormatId, text: string): Subtitles {
   const read = readers[format];
   if (!read) throw new Error(`no subtitles are read from ${format}`);

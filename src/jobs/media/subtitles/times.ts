@@ -1,6 +1,6 @@
 import { formatClock } from '../../../text.ts';
 
-/** Reads `1:02:03,456`, `02:03.4` or `3.4` as seconds; undefined where it is no time. */
+/** Reads `1:02:03,456`, `02:03.4` or `3.4` as seconds; undefined if it is no time. */
 export function readTime(text: string): number | undefined {
   const found = /^(?:(\d+):)?(?:(\d{1,2}):)?(\d{1,2})(?:[.,](\d{1,9}))?$/.exec(text.trim());
   if (!found) return undefined;

@@ -39,7 +39,7 @@ export async function prepareFileBurning(file: RunInput, start: number, dir: str
   return { filters: drawText(start) };
 }
 
-/** Writes the cues of the part that is kept; undefined where it has none. */
+/** Writes the cues of the part that is kept; undefined if it has none. */
 async function writeTrack(
   cues: readonly Cue[],
   name: string,

@@ -62,7 +62,7 @@ function matchExactly(a: Int32Array, b: Int32Array, part: Part, matches: Int32Ar
   }
 }
 
-/** Divides a part at places that match. Returns nothing where there are none: everything in it differs. */
+/** Divides a part at places that match. Returns nothing if there are none: everything in it differs. */
 function divide(a: Int32Array, b: Int32Array, part: Part): Part[] {
   for (const { length, once } of searches) {
     const pairs = chooseRising(findPairs(a, b, part, length, once));

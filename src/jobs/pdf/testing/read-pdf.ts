@@ -122,7 +122,7 @@ export async function links(path: string): Promise<[from: number, to: number | s
 type Annotation = Record<string, unknown>;
 type Objects = Record<string, { value: unknown }>;
 
-/** The text under the tags of a document, in reading order, by poppler; empty where it is not tagged. */
+/** The text under the tags of a document, in reading order, by poppler; empty if it is not tagged. */
 export async function taggedText(path: string): Promise<string> {
   const { stdout } = await execute('pdfinfo', ['-struct-text', path], { maxBuffer });
   return [...stdout.matchAll(/"(.*)"$/gm)].map(([, text = '']) => text.trim()).join(' ');

@@ -36,7 +36,7 @@ export const makePageOptions = ({ width, height, page = 1 }: ThumbnailOptions) =
   width: Math.max(width ?? 0, height ?? 0) || usualSide,
 });
 
-/** Resolves a conversion of a document; undefined where there is no way. */
+/** Resolves a conversion of a document; undefined if there is no way. */
 function tryConversion(input: FormatId, options: Parameters<typeof documents.resolve>[0]['options']) {
   try {
     return documents.resolve({ input, options });

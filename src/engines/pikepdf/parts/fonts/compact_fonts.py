@@ -106,7 +106,7 @@ def _reduce_truetype(data: bytes, glyphs: set[int] | None) -> bytes:
 
 
 def _shrink_program(pdf: Pdf, program: Value, convert: Callable[[bytes], bytes], **entries: Any) -> Value:
-    """Converts a program into a new stream; returns None where that cannot be done or gains nothing."""
+    """Converts a program into a new stream; returns None if that cannot be done or gains nothing."""
     try:
         data = convert(program.read_bytes())
     except MemoryError:

@@ -93,7 +93,7 @@ def list_descriptors(font: Value) -> set:
 
 
 def read_usage(pdf: Pdf, pages: list, fonts: set) -> Usage | None:
-    """Reads which codes are shown in each font; None where they cannot all be known."""
+    """Reads which codes are shown in each font; None if they cannot all be known."""
     usage = Usage(fonts)
     try:
         for item in pdf.objects:

@@ -31,7 +31,7 @@ class Lettering:
     colour: tuple[float, ...]
 
     def spell(self, text: str) -> bytes | None:
-        """Writes a text in the codes of this font; None where the font lacks a letter of it."""
+        """Writes a text in the codes of this font; None if the font lacks a letter of it."""
         encoding = self.font.get("/Encoding")
         try:
             return text.encode(ENCODINGS.get(str(encoding), "ascii") if is_name(encoding) else "ascii")

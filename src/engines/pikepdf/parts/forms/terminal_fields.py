@@ -79,7 +79,7 @@ def list_states(widget: Value) -> list[str]:
 
 
 def list_export_names(field: Value) -> list[str]:
-    """Lists the texts that stand for the states of a button's widgets, one each; empty where the states speak for themselves."""
+    """Lists the texts that stand for the states of a button's widgets, one each; empty if the states speak for themselves."""
     return [decode_text(bytes(option)) for option in list_items(read_inherited(field, "/Opt")) if is_string(option)]
 
 
@@ -94,7 +94,7 @@ def list_choices(field: Value) -> list[tuple[str, str]]:
 
 
 def read_state(field: Value) -> str | None:
-    """Reads the state of a button, as its name or the text that stands for it; None where it is off."""
+    """Reads the state of a button, as its name or the text that stands for it; None if it is off."""
     value = read_inherited(field, "/V")
     if not is_name(value) or value == "/Off":
         return None

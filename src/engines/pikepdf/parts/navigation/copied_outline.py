@@ -38,7 +38,7 @@ class CopiedOutline:
 
 def copy_outline(out: Pdf, source: Source) -> CopiedOutline | None:
     """
-    Copies the outline of a source whose pages are all in `out` already. Returns None where there is none, and where
+    Copies the outline of a source whose pages are all in `out` already. Returns None if there is none, and where
     it has to be read: an item goes by a name, a number or an action, or the links between items are wrong.
     """
     try:

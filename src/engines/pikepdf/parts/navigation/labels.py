@@ -30,7 +30,7 @@ class Label:
 
 
 def read_labels(source: Source) -> list[Label] | None:
-    """Reads one label per page; None where the document has no labels of its own."""
+    """Reads one label per page; None if the document has no labels of its own."""
     try:
         tree = get_dict(source.root, "/PageLabels")
         ranges = {int(at): value for at, value in walk_tree(tree, "/Nums") if is_number(at) and is_dict(value)}

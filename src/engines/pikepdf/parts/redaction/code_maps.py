@@ -68,7 +68,7 @@ def _is_between(code: bytes, first: int, last: int) -> bool:
 
 
 def read_code_map(encoding: Value) -> CodeMap | None:
-    """Reads the code map of a font; None where it is unknown."""
+    """Reads the code map of a font; None if it is unknown."""
     try:
         if is_name(encoding):
             name = str(encoding)[1:]

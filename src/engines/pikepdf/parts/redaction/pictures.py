@@ -29,7 +29,7 @@ class Pictures:
         self.planned: list[dict] = []
 
     def erase(self, image: Value, matrix: Matrix, areas: list[Box]) -> Value:
-        """Returns the picture to draw instead: itself where no pixel is touched, None where nothing can be kept of it."""
+        """Returns the picture to draw instead: itself where no pixel is touched, None if nothing can be kept of it."""
         regions = _find_regions(matrix, areas)
         if not regions:
             return image

@@ -16,7 +16,7 @@ KEPT = ("/Root", "/Info", "/ID")
 
 
 def find_table(data: bytes) -> int | None:
-    """Finds the place of the last table of objects; None where the file does not end as it should."""
+    """Finds the place of the last table of objects; None if the file does not end as it should."""
     found = START.search(data[-TAIL:])
     place = int(found[1]) if found else None
     if place is None or not data.startswith(b"%PDF-") or place >= len(data):
