@@ -60,6 +60,8 @@ export function tellFailure(
 
 /** The entries whose place is a file among several. */
 const aboutFile: ReadonlySet<FailureId> = new Set(['file_unreadable', 'file_locked', 'role_locked']);
+/** The options that open a file, unlike those that lock the result or open a certificate. */
+const openingOptions = ['password', 'passwords', 'stampPassword'];
 const aboutLock: Partial<Record<FailureId, FailureId>> = {
   password_required: 'wrong_password',
   file_locked: 'file_wrong_password',
@@ -81,6 +83,6 @@ export function tellJobFailure(
   const role = filename !== undefined && part ? part : undefined;
   const addition = role ?? (isAmbiguous ? `file ${place}` : undefined);
   const named = addition === undefined ? (filename ?? place) : `${filename} (${addition})`;
-  const given = Object.keys(options).some(name => /passwords?$/i.test(name));
+  const given = openingOptions.some(name => options[name] !== undefined);
   return tellFailure((given && aboutLock[id]) || id, options, part, named);
 }

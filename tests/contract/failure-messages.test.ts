@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { type FailureId, failureCatalogue } from '../../src/contract/failure-catalogue.ts';
 import { failureReasons } from '../../src/contract/states.ts';
-import { tellFailure } from '../../src/contract/tell-failure.ts';
+import { tellFailure, tellJobFailure } from '../../src/contract/tell-failure.ts';
 import { pdf, png } from '../support/samples.ts';
 import type { TestService } from '../support/service.ts';
 import { useSharedService } from '../support/use-service.ts';
@@ -179,4 +179,9 @@ test('every failure reason has a message, which contains no details of the docum
   const reported = tellFailure('page_missing', { pages: '1-3' }, '<what the file says>');
   expect(reported.message).toBe('`pages` (1-3) names a page that this document does not have.');
   expect(tellFailure('wrong_password', { password: 'hush' }).message).not.toContain('hush');
+});
+
+test('a locked file is told to need a password if only passwords for something else were given', () => {
+  const others = { userPassword: 'a', certificatePassword: 'b' };
+  expect(tellJobFailure({ id: 'password_required' }, others, ['a.pdf']).reason).toBe('password_required');
 });
