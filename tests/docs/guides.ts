@@ -106,7 +106,7 @@ export const guides: Readonly<Record<string, readonly (Block | string)[]>> = {
   ],
   performance: ['takes long; tests/bench runs the measurements'],
   recipes: [
-    { prints: ['"name":"Read it"'] },
+    { isSlow: true, files: ['report.docx'], makes: ['draft.pdf'] },
     {
       files: ['a.pdf'],
       replace: {
