@@ -14,6 +14,8 @@ export interface Video {
   isTransformed: boolean;
   /** Frames a second on average. */
   fps: number;
+  /** True if it is a GIF whose frames are not shown equally long. */
+  isUneven: boolean;
   seconds: number;
   /** The transfer function of HDR video. */
   hdr?: 'smpte2084' | 'arib-std-b67';
@@ -47,12 +49,14 @@ export async function inspectVideo(file: MediaFile, dir: string): Promise<Video>
   const isTurned = Math.abs(rotation) % 180 === 90;
   const seconds = Number(format.duration) || (await measureSeconds(file, track.index, dir));
   const { color_transfer: transfer } = track;
+  const [average, lowest] = [readFraction(track.avg_frame_rate), readFraction(track.r_frame_rate)];
   return {
     stream: track.index,
     codec,
     ...(isTurned ? { width: height, height: shownWidth } : { width: shownWidth, height }),
     isTransformed: rotation !== 0 || aspect !== 1,
-    fps: Math.min(maxFps, readFraction(track.avg_frame_rate) || readFraction(track.r_frame_rate) || 25),
+    fps: Math.min(maxFps, average || lowest || 25),
+    isUneven: codec === 'gif' && Math.abs(average - lowest) > 0.01 * lowest,
     seconds,
     ...(transfer === 'smpte2084' || transfer === 'arib-std-b67' ? { hdr: transfer } : {}),
     isDeep: /1[0-6](le|be)?$|p010|p016/.test(pixels),

@@ -24,6 +24,11 @@ import { keepAudio, type Tracks } from './tracks.ts';
 
 /** A GIF of more frames a second grows large, and players slow it down. */
 const maxGifFps = 15;
+/**
+ * A GIF says how long each frame is shown, in hundredths of a second. FFmpeg counts times in frames of the usual length, in which a long
+ * frame would be as short as the others.
+ */
+const unevenFps = 50;
 const noTracks: Tracks = { args: [], bitrate: 0, isIncomplete: false };
 
 type Context = Parameters<Run<typeof job>>[0];
@@ -159,10 +164,12 @@ function describeFrames(
     const geometry = planGeometry(video, size ? { ...options, ...size, fit: 'fill' } : options, !keepsAlpha);
     return {
       filters: [
+        // Only the first filter learns how long the last frame is shown.
+        ...(video.isUneven ? [`fps=${fps ?? unevenFps}`] : []),
         ...prepareFrames(video, keepsAlpha),
         ...burning.filters,
         ...squarePixels(video),
-        ...(fps === undefined ? [] : [`fps=${fps}`]),
+        ...(fps === undefined || video.isUneven ? [] : [`fps=${fps}`]),
         ...geometry.filters,
       ],
       size: geometry.size,

@@ -138,6 +138,32 @@ describe('animations', () => {
       expect(Math.abs(value - before[index]!)).toBeLessThan(12);
   });
 
+  it('shows each frame of a gif as long as the gif does', async () => {
+    const uneven = join(dir, 'uneven.gif');
+    const colours = ['red', 'lime', 'blue'].map(background =>
+      sharp({ create: { width: 32, height: 32, channels: 3, background } })
+        .png()
+        .toBuffer(),
+    );
+    await sharp(await Promise.all(colours), { join: { animated: true } })
+      .gif({ delay: [100, 500, 900] })
+      .toFile(uneven);
+    await using result = await convert(uneven, { outputFormat: 'mp4' });
+    expect(result.outputs[0]!.metadata).toMatchObject({ seconds: 1.5 });
+    const { path } = result.outputs[0]!;
+    expect(Number(probeFile(path).format.duration)).toBeCloseTo(1.5, 2);
+    for (const [second, colour] of [
+      [0.05, 0],
+      [0.15, 1],
+      [0.55, 1],
+      [0.65, 2],
+      [1.45, 2],
+    ] as const) {
+      const shown = readColour(path, second);
+      expect(shown.indexOf(Math.max(...shown)), `at ${second} s`).toBe(colour);
+    }
+  });
+
   it.runIf(runsAll)('flattens a transparent gif on white', async () => {
     const clear = join(dir, 'clear.gif');
     const background = { r: 255, g: 0, b: 0, alpha: 0 };
