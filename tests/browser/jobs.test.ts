@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { writeOds } from 'hucre/ods';
 import { expect, test } from 'vitest';
 import { pdf, png } from '../support/samples.ts';
 import { expectAccessible } from './support/browser.ts';
@@ -221,6 +222,42 @@ test('the blocks of an extracted document are shown over its pages, and a Word f
     .getByText(/^The file is locked .* Open the job to enter the password/)
     .waitFor();
   expectQuiet();
+});
+
+test('a workbook is shown as a table with a tab for each sheet, or as it prints', async () => {
+  const day = new Date(Date.UTC(2026, 2, 1));
+  const book = await writeOds({
+    sheets: [
+      {
+        name: 'Orders',
+        rows: [
+          ['customer', 'day', 'total'],
+          ['Amira Haddad', day, 1234.5],
+        ],
+      },
+      { name: 'Notes', rows: [['note'], ['Deliver before noon']] },
+    ],
+  });
+  const { id } = await client.run(
+    { type: 'document-convert', filename: 'orders.ods', bytes: book },
+    { outputFormat: 'xlsx' },
+  );
+  await page.goto(`/jobs/${id}`);
+  await page.getByRole('columnheader', { name: 'customer' }).waitFor();
+  const cells = page.getByRole('cell');
+  await expect
+    .poll(() => cells.allInnerTexts())
+    .toEqual(['Amira Haddad', expect.stringMatching(/^03\/01\/26/), '1234.5']);
+  expect(await cells.evaluateAll(all => all.map(cell => cell.hasAttribute('data-figure')))).toEqual([
+    false,
+    false,
+    true,
+  ]);
+  await expectAccessible(page);
+  await page.getByRole('tab', { name: 'Notes' }).click();
+  await page.getByRole('cell', { name: 'Deliver before noon' }).waitFor();
+  await page.locator('label', { hasText: 'As printed' }).click();
+  await page.getByRole('region', { name: 'orders.xlsx' }).locator('canvas').first().waitFor();
 });
 
 test('a job in progress shows how far it is, for how long it has been running, and how long it will take', async () => {

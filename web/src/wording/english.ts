@@ -516,7 +516,6 @@ export const english = {
     submit: 'Sign in',
     noUserYet: 'Nobody has an account here yet. The first account is created with a sign-in link.',
     printedLink: 'The service printed the link in its terminal or log when it started:',
-    linkExample: 'What the link looks like',
     newLink: 'Cannot find it? Create a new link on the service’s machine:',
     joined: 'I have an account now',
     forgotten: 'Forgot your password? The operator of this installation can create a reset link:',
@@ -1390,6 +1389,8 @@ export const english = {
     locked: 'This PDF is locked. Enter its password to see it here.',
     unlock: 'Show',
     cut: 'Only the beginning is shown. Download the file to see all of it.',
+    cells: 'Table',
+    printed: 'As printed',
     rowsCut: (rows: number) => `The first ${rows} rows. Download the file to see all of them.`,
     more: (count: number) => `Show more (${count})`,
     members: (count: number, list: boolean) =>

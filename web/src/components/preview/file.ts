@@ -28,6 +28,7 @@ export type Kind =
   | 'text'
   | 'audio'
   | 'video'
+  | 'sheets'
   | 'office'
   | 'none';
 
@@ -42,7 +43,8 @@ const byExtension: [RegExp, Kind][] = [
   [/^(txt|ndjson|yaml|yml|toml|xml|sql|hocr|log)$/, 'text'],
   [/^(mp3|wav|flac|m4a|ogg|opus|aac)$/, 'audio'],
   [/^(mp4|webm|mov|mkv)$/, 'video'],
-  [/^(docx?|odt|rtf|pptx?|odp|xlsx?|ods|epub)$/, 'office'],
+  [/^xlsx$/, 'sheets'],
+  [/^(docx?|odt|rtf|pptx?|odp|xls|ods|epub)$/, 'office'],
 ];
 
 export const chooseKind = ({ filename }: Pick<PreviewFile, 'filename'>): Kind =>

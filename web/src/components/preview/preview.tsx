@@ -15,6 +15,7 @@ const kinds = {
   text: lazy(() => import('./kinds/text.tsx')),
   audio: lazy(() => import('./kinds/audio.tsx')),
   video: lazy(() => import('./kinds/video.tsx')),
+  sheets: lazy(() => import('./kinds/sheets.tsx')),
   office: lazy(() => import('./kinds/office.tsx')),
 };
 

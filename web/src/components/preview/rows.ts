@@ -1,4 +1,5 @@
-const maxRows = 10_000;
+/** Later rows of a table can only be seen in the downloaded file. */
+export const maxRows = 10_000;
 
 /**
  * Parses CSV or TSV: quoted fields may contain separators, quotes and line breaks. The separator is the most frequent

@@ -10,7 +10,7 @@ import classes from './result.module.css';
 const Stems = lazy(() => import('../preview/kinds/stems.tsx'));
 
 /** Viewers of these kinds fill the frame, which has their height before they are loaded. */
-const tallKinds = new Set(['pdf', 'office', 'image']);
+const tallKinds = new Set(['pdf', 'sheets', 'office', 'image']);
 
 /** The result itself: one file in the viewer of its kind, or stems all at once. */
 export function Viewer({

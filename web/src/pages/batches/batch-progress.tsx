@@ -1,5 +1,5 @@
 import { Group, Progress, Text } from '@mantine/core';
-import type { Batch } from '../../api/batches.ts';
+import { type Batch, batchHasEnded } from '../../api/batches.ts';
 import { State } from '../../components/state/state.tsx';
 import { TimeLeft } from '../../components/time-left.tsx';
 import { strings } from '../../wording/strings.ts';
@@ -38,17 +38,19 @@ export const BatchProgress = ({ batch }: { batch: Batch }) => (
         </Text>
       )}
     </Group>
-    <Progress.Root>
-      {listSections(batch).map(({ color, value }, index) => (
-        <Progress.Section
-          key={color}
-          value={value}
-          color={color}
-          withAria={index === 0}
-          {...(index === 0 && { 'aria-label': words.progress, 'aria-valuenow': batch.progress })}
-        />
-      ))}
-    </Progress.Root>
+    {(!batchHasEnded(batch) || batch.counts.completed < batch.inputCount) && (
+      <Progress.Root>
+        {listSections(batch).map(({ color, value }, index) => (
+          <Progress.Section
+            key={color}
+            value={value}
+            color={color}
+            withAria={index === 0}
+            {...(index === 0 && { 'aria-label': words.progress, 'aria-valuenow': batch.progress })}
+          />
+        ))}
+      </Progress.Root>
+    )}
     {batch.blocked && (
       <Text size="sm" mt={4} c="var(--warn)">
         {words.blocked(words.quotas[batch.blocked.quota] ?? batch.blocked.quota)}

@@ -6,6 +6,7 @@ import { AuthPage } from '../../components/auth-page/auth-page.tsx';
 import { linkCommands } from '../../components/closed-link.tsx';
 import { CodeBlock } from '../../components/code/code-block.tsx';
 import { strings } from '../../wording/strings.ts';
+import classes from './sign-in-page.module.css';
 
 const words = strings.signIn;
 
@@ -24,7 +25,9 @@ export function SignInPage() {
         isNew && (
           <Stack gap="sm">
             <Text>{words.printedLink}</Text>
-            <CodeBlock code={exampleLink} name={words.linkExample} />
+            <Code block className={classes.example}>
+              {exampleLink}
+            </Code>
             <Text>{words.newLink}</Text>
             <CodeBlock code={linkCommands.first_user} name={strings.links.command} />
             <Button mt="xs" variant="default" onClick={() => window.location.reload()}>

@@ -520,7 +520,6 @@ export const strings: Strings = {
     submit: 'Anmelden',
     noUserYet: 'Hier hat noch niemand ein Konto. Das erste Konto wird mit einem Anmeldelink angelegt.',
     printedLink: 'Der Dienst hat den Link beim Start in seinem Terminal oder Protokoll ausgegeben:',
-    linkExample: 'So sieht der Link aus',
     newLink: 'Sie finden den Link nicht? Erzeugen Sie auf dem Rechner des Dienstes einen neuen:',
     joined: 'Ich habe jetzt ein Konto',
     forgotten:
@@ -1431,6 +1430,8 @@ export const strings: Strings = {
     locked: 'Dieses PDF ist geschützt. Geben Sie das Passwort ein, um es hier zu sehen.',
     unlock: 'Anzeigen',
     cut: 'Nur der Anfang wird angezeigt. Laden Sie die Datei herunter, um alles zu sehen.',
+    cells: 'Tabelle',
+    printed: 'Druckansicht',
     rowsCut: (rows: number) => `Die ersten ${rows} Zeilen. Laden Sie die Datei herunter, um alle zu sehen.`,
     more: (count: number) => `Mehr anzeigen (${count})`,
     members: (count: number, list: boolean) =>

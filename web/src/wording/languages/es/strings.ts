@@ -519,7 +519,6 @@ export const strings: Strings = {
     submit: 'Iniciar sesión',
     noUserYet: 'Todavía no hay ninguna cuenta. La primera se crea con un enlace de acceso.',
     printedLink: 'Al iniciarse, el servicio mostró el enlace en su terminal o registro:',
-    linkExample: 'Aspecto del enlace',
     newLink: '¿No lo encuentra? Cree uno nuevo en el equipo del servicio:',
     joined: 'Ya tengo una cuenta',
     forgotten:
@@ -1417,6 +1416,8 @@ export const strings: Strings = {
     locked: 'Este PDF está bloqueado. Introduzca su contraseña para verlo aquí.',
     unlock: 'Mostrar',
     cut: 'Solo se muestra el principio. Descargue el archivo para verlo entero.',
+    cells: 'Tabla',
+    printed: 'Impresa',
     rowsCut: (rows: number) => `Las primeras ${rows} filas. Descargue el archivo para verlas todas.`,
     more: (count: number) => `Mostrar más (${count})`,
     members: (count: number, list: boolean) =>

@@ -531,7 +531,6 @@ export const strings: Strings = {
     submit: 'Se connecter',
     noUserYet: 'Personne n’a encore de compte ici. Le premier compte se crée avec un lien de connexion.',
     printedLink: 'Au démarrage, le service a affiché le lien dans son terminal ou son journal :',
-    linkExample: 'Aspect du lien',
     newLink: 'Lien introuvable ? Créez-en un nouveau sur la machine du service :',
     joined: 'J’ai maintenant un compte',
     forgotten:
@@ -1440,6 +1439,8 @@ export const strings: Strings = {
     locked: 'Ce PDF est verrouillé. Saisissez son mot de passe pour le voir ici.',
     unlock: 'Afficher',
     cut: 'Seul le début est affiché. Téléchargez le fichier pour tout voir.',
+    cells: 'Tableau',
+    printed: 'À l’impression',
     rowsCut: (rows: number) => `Les ${rows} premières lignes. Téléchargez le fichier pour toutes les voir.`,
     more: (count: number) => `Afficher plus (${count})`,
     members: (count: number, list: boolean) =>

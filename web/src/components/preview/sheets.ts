@@ -1,0 +1,55 @@
+import { formatValue } from 'hucre';
+import { type CellValue, readXlsx, type Sheet } from 'hucre/xlsx';
+import { locale } from '../../wording/language.ts';
+import type { PreviewFile } from './file.ts';
+import { maxRows } from './rows.ts';
+
+/** Larger workbooks would make the page wait. */
+export const maxBookBytes = 5_000_000;
+
+export interface ShownSheet {
+  name: string;
+  rows: string[][];
+  /** Whether the sheet has more rows than are shown. */
+  cut: boolean;
+}
+
+function writeValue(value: CellValue | undefined, numFmt: string | undefined): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'boolean') return String(value).toUpperCase();
+  if (typeof value === 'string') return value;
+  if (numFmt) return formatValue(value, numFmt, { locale });
+  return value instanceof Date
+    ? value.toLocaleString(locale, { timeZone: 'UTC' })
+    : value.toLocaleString(locale, { maximumFractionDigits: 10, useGrouping: false });
+}
+
+function showSheet({ name, rows, cells }: Sheet): ShownSheet {
+  const shown = Array.from(rows.slice(0, maxRows + 1), (row = [], index) =>
+    Array.from(row, (value, column) =>
+      writeValue(value, cells?.get(`${index},${column}`)?.style?.numFmt).trim(),
+    ),
+  );
+  const isFilled = (row: string[]) => row.some(text => text !== '');
+  const filled = shown.slice(Math.max(0, shown.findIndex(isFilled)), shown.findLastIndex(isFilled) + 1);
+  const width = Math.max(0, ...filled.map(row => row.findLastIndex(text => text !== '') + 1));
+  const [head = []] = filled;
+  // The first row becomes the head of the table, which is as wide as the widest row.
+  return {
+    name,
+    rows: [Array.from({ length: width }, (_, column) => head[column] ?? ''), ...filled.slice(1)],
+    cut: rows.length > maxRows + 1,
+  };
+}
+
+/** Reads the visible sheets of a workbook as texts, formatted as its cells say. */
+export async function readSheets({ url }: PreviewFile): Promise<ShownSheet[]> {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`The file could not be read (${response.status}).`);
+  const { sheets } = await readXlsx(await response.arrayBuffer(), {
+    readStyles: true,
+    maxRows: maxRows + 2,
+    sheets: ({ hidden, veryHidden }) => !hidden && !veryHidden,
+  });
+  return sheets.map(showSheet).filter(({ rows }) => rows[0]!.length > 0);
+}
