@@ -1,4 +1,7 @@
-/** Values that other options, or the format of the input under the name `input`, must have: one of each list. */
+/**
+ * Values that other options, or the format of the input under the name `input`, must have: one of each list. The empty text stands
+ * for an option that is left out.
+ */
 export type Condition = Readonly<Record<string, readonly (string | number | boolean)[]>>;
 
 /** The wording and the conditions of one option in forms. */
@@ -50,6 +53,6 @@ const isGiven = (value: unknown): boolean =>
 export const listOpenNeeds = (needs: readonly Need[], options: Record<string, unknown>): Need[] =>
   needs.filter(
     ({ options: names, when = {} }) =>
-      Object.entries(when).every(([name, values]) => values.includes(options[name] as string)) &&
+      Object.entries(when).every(([name, values]) => values.includes((options[name] ?? '') as string)) &&
       !names.some(name => isGiven(options[name])),
   );

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Artifact } from '../../src/contract/schemas/artifact.ts';
 import type { Job } from '../../src/contract/schemas/job.ts';
 import { waitForPeriodStart } from '../support/calendar.ts';
-import { png } from '../support/samples.ts';
+import { pdf, png } from '../support/samples.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { firstUser, joined, type Person } from './support/person.ts';
 
@@ -113,6 +113,30 @@ test('a preview is the output of the job, triggers no webhook, and is deleted af
     service.db.selectFrom('previews').select('status').where('content_type', '=', 'image/jpeg').execute();
   await expect.poll(open).toEqual([]);
   expect(await readTraces()).toEqual(before);
+});
+
+test('a preview of a stamped document is the document that the job makes', async () => {
+  const paper = await upload('paper.pdf', pdf(['Agreement']));
+  const options = { box: { page: 1, x: 20, y: 30, width: 80, height: 60 }, opacity: 0.5 };
+  const body = { type: 'pdf-stamp', options, furtherArtifactIds: [photo] };
+  const answer = await request(ada, `/artifacts/${paper}/preview`, body);
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+  const job = await ada.ok<Job>('POST', at('/jobs'), {
+    type: 'pdf-stamp',
+    options,
+    files: [
+      { inputArtifactId: paper, role: 'document' },
+      { inputArtifactId: photo, role: 'stamp' },
+    ],
+    autoStart: true,
+  });
+  const { result } = await ada.ok<Job>('GET', at(`/jobs/${job.id}?wait=60`));
+  const made = await fetch(result!.files[0]!.downloadUrl!);
+  const draw = (input: Uint8Array) =>
+    execFileSync('pdftoppm', ['-r', '40', '-png', '-singlefile', '-'], { input });
+  const shown = draw(await answer.bytes());
+  expect(shown.equals(draw(await made.bytes()))).toBe(true);
+  expect(shown.equals(draw(pdf(['Agreement'])))).toBe(false);
 });
 
 test('a preview is refused for invalid options, for viewers and for job types that cost credits', async () => {

@@ -74,11 +74,11 @@ export const pdfQuery = (workspaceId: string, artifactId: string | undefined) =>
     retry: false,
   });
 
-/** Reads the result that an image job would give of a stored file, without a job; null if it cannot be shown. A newer request ends an older one. */
+/** Reads the result that a job would give of a stored file, without a job; null if it cannot be shown. A newer request ends an older one. */
 export const previewQuery = (
   workspaceId: string,
   artifactId: string,
-  request: { type: string; options: Record<string, unknown> },
+  request: { type: string; options: Record<string, unknown>; furtherArtifactIds?: string[] },
 ) =>
   queryOptions({
     queryKey: ['preview', workspaceId, artifactId, request],

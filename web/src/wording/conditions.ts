@@ -1,10 +1,13 @@
-/** Values that options, or the format of the input under the name `input`, must have: one of each list. */
+/**
+ * Values that options, or the format of the input under the name `input`, must have: one of each list. The empty text stands for
+ * an option that is left out.
+ */
 export type Condition = Record<string, (string | number | boolean)[]>;
 
 /** Whether these values fulfil a condition. A format that is not known fulfils it. */
 export const isFulfilled = (condition: Condition | undefined, values: Record<string, unknown>): boolean =>
   Object.entries(condition ?? {}).every(
-    ([name, allowed]) => !(name in values) || allowed.includes(values[name] as string),
+    ([name, allowed]) => !(name in values) || allowed.includes((values[name] ?? '') as string),
   );
 
 const isGiven = (value: unknown): boolean =>

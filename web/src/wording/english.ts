@@ -1339,6 +1339,8 @@ export const english = {
       add: 'Add a box',
       draw: (option: string) => `${option}: draw on the page`,
       box: (number: number) => `Box ${number}`,
+      change: (number: number) =>
+        `Box ${number}: drag it, or use the arrow keys; with Shift they change its size`,
       remove: (number: number) => `Remove box ${number}`,
       previousPage: 'Previous page',
       nextPage: 'Next page',

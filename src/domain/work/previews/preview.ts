@@ -22,6 +22,8 @@ export interface PreviewContext extends Pick<CreateContext, 'db' | 'jobTypes' | 
 export interface PreviewRequest {
   type: string;
   options: Record<string, unknown>;
+  /** The files after the artifact that the job takes, such as a stamp. */
+  furtherArtifactIds?: string[];
 }
 
 /** A picture of an artifact, or of what a job would make of it. */
@@ -73,7 +75,7 @@ async function begin(
   context: PreviewContext,
   caller: Caller,
   artifactId: string,
-  { type, options }: PreviewRequest,
+  { type, options, furtherArtifactIds = [] }: PreviewRequest,
   request: string,
   isUrgent: boolean,
 ): Promise<Found | undefined> {
@@ -81,15 +83,17 @@ async function begin(
   const draft = await draftJob(context, caller, {
     type,
     options,
-    files: [{ artifactId }],
+    files: [artifactId, ...furtherArtifactIds].map(id => ({ artifactId: id })),
     settings: {},
-    at: () => 'inputArtifactId',
+    at: index => (index === 0 ? 'inputArtifactId' : `furtherArtifactIds[${index - 1}]`),
   });
   const { job, inputs, needs, row } = draft;
   await requireInstalled(db, job.id, needs);
+  const [first, ...further] = inputs;
   const begun = await sql<{ jobId: string | null }>`
-    select preview_begin(${JSON.stringify(row)}::jsonb, ${JSON.stringify(inputs[0])}::jsonb, ${request}, ${isUrgent},
-      ${limits.preview.open}, make_interval(secs => ${limits.preview.openSeconds})) as "jobId"`
+    select preview_begin(${JSON.stringify(row)}::jsonb, ${JSON.stringify(first)}::jsonb, ${request}, ${isUrgent},
+      ${limits.preview.open}, make_interval(secs => ${limits.preview.openSeconds}),
+      ${JSON.stringify(further)}::jsonb) as "jobId"`
     .execute(db)
     .catch(throwInputGone);
   const { jobId } = firstRow(begun.rows);
@@ -144,11 +148,15 @@ export async function findStoredPreview(
   return openPreview(context.storage, ended) ?? (ended.status === 'failed' ? 'none' : 'later');
 }
 
-/** Only image job types that cost no credits and need no secret have previews. */
+/** The job types that change the look of pages, of which a preview shows the whole document. */
+const previewedPages = new Set(['pdf-stamp', 'pdf-watermark', 'pdf-number']);
+
+/** Only these and image job types of one file have previews, and none that cost credits. */
 function requirePreviewable({ jobTypes }: PreviewContext, { type }: PreviewRequest): void {
   const job = jobTypes.get(type);
-  if (!job || job.credits || job.inputs === 'many' || !hasTab(job, ['image']))
-    throw invalid('type', `There are no previews of ${type}.`);
+  const isPreviewable =
+    job && !job.credits && (previewedPages.has(type) || (job.inputs !== 'many' && hasTab(job, ['image'])));
+  if (!isPreviewable) throw invalid('type', `There are no previews of ${type}.`);
 }
 
 /** Counts a preview. Refuses it if the operations or the previews of the workspace are used up. */
@@ -160,7 +168,7 @@ async function takePreview({ db }: PreviewContext, { workspaceId }: Caller): Pro
 }
 
 /**
- * Returns what an image job would make of an artifact, or undefined if it fails or takes too long. If the caller goes away, the
+ * Returns what a job would make of an artifact, or undefined if it fails or takes too long. If the caller goes away, the
  * job is stopped. `release` deletes the result, which nobody else needs.
  */
 export async function makePreview(

@@ -8,7 +8,7 @@ import { pauseWorkDuring } from '../../plugins/overload.ts';
 import { whenClosed } from '../../plugins/when-closed.ts';
 import { sendPreview } from './send-preview.ts';
 
-/** Sends what an image job would make of an artifact, without a job that anybody sees. 204: it cannot be shown. It is for the page only, so it is not documented. */
+/** Sends what a job would make of an artifact, without a job that anybody sees. 204: it cannot be shown. It is for the page only, so it is not documented. */
 export function previewRoute(app: App, services: Services): void {
   app.post(
     '/artifacts/:id/preview',
@@ -19,7 +19,11 @@ export function previewRoute(app: App, services: Services): void {
         hide: true,
         params: JobParams,
         body: Type.Object(
-          { type: Type.String(), options: Type.Record(Type.String(), Type.Unknown()) },
+          {
+            type: Type.String(),
+            options: Type.Record(Type.String(), Type.Unknown()),
+            furtherArtifactIds: Type.Optional(Type.Array(Type.String(), { maxItems: 1 })),
+          },
           { additionalProperties: false },
         ),
       },

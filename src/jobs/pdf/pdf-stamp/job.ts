@@ -89,11 +89,17 @@ export const job = defineJobType({
     { additionalProperties: false },
   ),
   form: {
-    position: { help: 'The position on the page.', standard: 'center' },
-    box: { help: 'Draw where the stamp is put.' },
-    x: { help: 'Instead of a position: points from the left edge.' },
-    y: { help: 'Instead of a position: points from the upper edge.' },
-    scale: { help: '1 is its own size.' },
+    position: {
+      help: 'The position on the page.',
+      standard: 'center',
+      shownWhen: { box: [''], tile: [false] },
+    },
+    box: { help: 'Draw where the stamp is put, or drag it there.' },
+    x: { help: 'Instead of a position: points from the left edge.', hidden: true },
+    y: { help: 'Instead of a position: points from the upper edge.', hidden: true },
+    margin: { shownWhen: { box: [''], tile: [false] } },
+    tile: { shownWhen: { box: [''] } },
+    scale: { help: '1 is its own size.', shownWhen: { box: [''] } },
   },
   resolve: ({ options }) => {
     const { position, box, x, y, tile, scale } = options;

@@ -29,3 +29,11 @@ export function usePdf(source: Blob | string | undefined, password?: string): Op
   }, [source, password]);
   return state;
 }
+
+/** Opens a PDF, of which the former version stays until a newer one is open. */
+export function useLastPdf(source: Blob | string | undefined): PdfDocument | undefined {
+  const { pdf } = usePdf(source);
+  const [last, setLast] = useState<PdfDocument>();
+  if (pdf && pdf !== last) setLast(pdf);
+  return source ? (pdf ?? last) : undefined;
+}

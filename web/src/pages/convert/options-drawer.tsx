@@ -15,6 +15,7 @@ import { chooseKind } from '../../components/preview/file.ts';
 import { useAddress } from '../../components/use-address.ts';
 import { strings } from '../../wording/strings.ts';
 import classes from './convert.module.css';
+import { usePreviewedPages } from './live-preview/previewed-pages.ts';
 import { PartFields } from './part-fields.tsx';
 
 const OptionsForm = lazy(() =>
@@ -78,9 +79,10 @@ function Form({ item, target }: { item: Item; target: Target }) {
     ...artifactQuery(item.workspaceId, artifactId),
     enabled: (item.format === 'pdf' || isImage) && !own && state === 'done' && artifactId !== undefined,
   });
-  if (!jobType) return <Loader size="sm" />;
   const isReady = state === 'done' && artifactId !== undefined && !findItemHint(item, target);
   const options = { ...target.options, ...item.options };
+  const previewed = usePreviewedPages(item, target.jobType, options, isReady);
+  if (!jobType) return <Loader size="sm" />;
   const picture = isImage ? (address ?? kept?.downloadUrl) : undefined;
   return (
     <>
@@ -96,7 +98,7 @@ function Form({ item, target }: { item: Item; target: Target }) {
         output={target.output}
         problem={item.refused}
         picture={picture}
-        pdf={item.format === 'pdf' ? (own ?? kept?.downloadUrl) : undefined}
+        pdf={item.format === 'pdf' ? (previewed ?? own ?? kept?.downloadUrl) : undefined}
       />
       <Switch
         mt="md"

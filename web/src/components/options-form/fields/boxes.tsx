@@ -2,7 +2,7 @@ import { ActionIcon, Button, Group, NumberInput } from '@mantine/core';
 import { ChevronLeft, ChevronRight, Plus, X } from 'lucide-react';
 import { useState } from 'react';
 import { strings } from '../../../wording/strings.ts';
-import { usePdf } from '../../pdf/use-pdf.ts';
+import { useLastPdf } from '../../pdf/use-pdf.ts';
 import classes from '../options-form.module.css';
 import type { ControlProps } from '../props.ts';
 import { DrawingPage, type PageBox } from './drawing-page.tsx';
@@ -15,7 +15,7 @@ const firstBox = { x: 50, y: 50, width: 150, height: 50 };
 export function BoxesControl({ value, onChange, pdf, label, many }: ControlProps & { many: boolean }) {
   const boxes = (many ? ((value as PageBox[]) ?? []) : value ? [value as PageBox] : []) as PageBox[];
   // A locked or damaged file is reported by the service; values can still be typed.
-  const { pdf: document } = usePdf(pdf);
+  const document = useLastPdf(pdf);
   const [page, setPage] = useState(boxes[0]?.page ?? 1);
   const change = (next: PageBox[]) => onChange(many ? next : next.at(-1));
   const count = document?.numPages ?? 0;
@@ -48,6 +48,7 @@ export function BoxesControl({ value, onChange, pdf, label, many }: ControlProps
             label={words.draw(label)}
             boxes={boxes}
             onDrawn={box => change(many ? [...boxes, box] : [box])}
+            onChanged={(before, after) => change(boxes.map(each => (each === before ? after : each)))}
           />
         </>
       )}

@@ -1,5 +1,6 @@
 import { type PointerEvent, type ReactNode, useRef, useState } from 'react';
 import classes from '../options-form.module.css';
+import { DrawnBox, placeBox } from './drawn-box.tsx';
 
 /** An area in the units of what is shown, from its upper left. */
 export interface Box {
@@ -24,21 +25,23 @@ export function locatePointer(event: PointerEvent<HTMLElement>): { x: number; y:
   return { x: within((event.clientX - left) / width), y: within((event.clientY - top) / height) };
 }
 
-/** A page or picture on which boxes are drawn with the pointer. */
-export function DrawingArea({
+/** A page or picture on which boxes are drawn with the pointer, and moved later. */
+export function DrawingArea<B extends Box>({
   size,
   label,
   boxes,
   round,
   onDrawn,
+  onChanged,
   children,
 }: {
   /** The size of what is shown; undefined until it is known. */
   size: Size | undefined;
   label: string;
-  boxes: readonly Box[];
+  boxes: readonly B[];
   round: (value: number) => number;
   onDrawn: (box: Box) => void;
+  onChanged: (before: B, after: Box) => void;
   children: ReactNode;
 }) {
   const [drawn, setDrawn] = useState<Box>();
@@ -62,35 +65,38 @@ export function DrawingArea({
     start.current = undefined;
     setDrawn(undefined);
   };
-  const place = ({ x, y, width, height }: Box, whole: Size) => ({
-    left: `${(100 * x) / whole.width}%`,
-    top: `${(100 * y) / whole.height}%`,
-    width: `${(100 * width) / whole.width}%`,
-    height: `${(100 * height) / whole.height}%`,
-  });
   return (
-    // Boxes can also be typed below, so drawing needs no keyboard of its own.
-    <div
-      className={classes.drawing}
-      role="img"
-      aria-label={label}
-      onPointerDown={event => {
-        event.currentTarget.setPointerCapture(event.pointerId);
-        start.current = locate(event);
-      }}
-      onPointerMove={event => setDrawn(span(event))}
-      onPointerUp={event => {
-        const box = span(event);
-        stop();
-        if (box && box.width >= smallestBox && box.height >= smallestBox) onDrawn(box);
-      }}
-      onPointerCancel={stop}
-    >
-      {children}
+    <div className={classes.drawing}>
+      {/* Boxes can also be typed below, so drawing needs no keyboard of its own. */}
+      <div
+        role="img"
+        aria-label={label}
+        onPointerDown={event => {
+          event.currentTarget.setPointerCapture(event.pointerId);
+          start.current = locate(event);
+        }}
+        onPointerMove={event => setDrawn(span(event))}
+        onPointerUp={event => {
+          const box = span(event);
+          stop();
+          if (box && box.width >= smallestBox && box.height >= smallestBox) onDrawn(box);
+        }}
+        onPointerCancel={stop}
+      >
+        {children}
+      </div>
       {size &&
-        [...boxes, ...(drawn ? [drawn] : [])].map((box, index) => (
-          <span key={index} className={classes.box} style={place(box, size)} />
+        boxes.map((box, index) => (
+          <DrawnBox
+            key={index}
+            box={box}
+            number={index + 1}
+            size={size}
+            round={round}
+            onChanged={changed => onChanged(box, changed)}
+          />
         ))}
+      {size && drawn && <span className={classes.box} style={placeBox(drawn, size)} />}
     </div>
   );
 }

@@ -18,12 +18,14 @@ export function DrawingPage({
   label,
   boxes,
   onDrawn,
+  onChanged,
 }: {
   document: PdfDocument;
   page: number;
   label: string;
   boxes: readonly PageBox[];
   onDrawn: (box: PageBox) => void;
+  onChanged: (before: PageBox, after: PageBox) => void;
 }) {
   const [size, setSize] = useState<Size>();
   useEffect(() => {
@@ -48,6 +50,7 @@ export function DrawingPage({
       boxes={boxes.filter(box => box.page === page)}
       round={round}
       onDrawn={box => onDrawn({ page, ...box })}
+      onChanged={(before, after) => onChanged(before, { page, ...after })}
     >
       <PdfPage document={document} page={page} width={shownWidth} />
     </DrawingArea>

@@ -16,7 +16,14 @@ export function DrawingPicture({
 }) {
   const [size, setSize] = useState<Size>();
   return (
-    <DrawingArea size={size} label={label} boxes={[box]} round={Math.round} onDrawn={onDrawn}>
+    <DrawingArea
+      size={size}
+      label={label}
+      boxes={[box]}
+      round={Math.round}
+      onDrawn={onDrawn}
+      onChanged={(_before, after) => onDrawn(after)}
+    >
       <img
         src={picture}
         alt=""

@@ -1,7 +1,7 @@
 import type { PointerEvent } from 'react';
 import { strings } from '../../../wording/strings.ts';
 import { PdfPage } from '../../pdf/pdf-page.tsx';
-import { usePdf } from '../../pdf/use-pdf.ts';
+import { useLastPdf } from '../../pdf/use-pdf.ts';
 import classes from '../options-form.module.css';
 import type { ControlProps } from '../props.ts';
 import { locatePointer } from './drawing-area.tsx';
@@ -18,7 +18,7 @@ const findCell = (share: number): number => Math.min(2, Math.floor(share * 3));
 
 /** Places a text by dragging it on the image or the first page. The position can also be chosen from a list below. */
 export function PlaceArea({ pdf, picture, label, value, onChange }: ControlProps) {
-  const { pdf: document } = usePdf(pdf);
+  const document = useLastPdf(pdf);
   if (!document && !picture) return null;
   const choose = (event: PointerEvent<HTMLElement>) => {
     const { x, y } = locatePointer(event);

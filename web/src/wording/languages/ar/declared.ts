@@ -922,7 +922,7 @@ export const declared: Record<string, string> = {
   'The frame at this time.': 'الإطار عند هذا الوقت.',
   Timestamp: 'طابع زمني',
   'A server confirms the time of signing.': 'يؤكد خادم وقت التوقيع.',
-  'Draw where the stamp is put.': 'ارسم موضع الختم.',
+  'Draw where the stamp is put, or drag it there.': 'ارسم مكان الختم أو اسحبه إليه.',
   'Turn pages upright and straighten scans': 'تعديل اتجاه الصفحات وتقويم المسوحات',
   'Compare files': 'مقارنة الملفات',
   'Compares files with expected ones by their text, pixels or bytes, and lists what differs by more than a tolerance.':

@@ -1358,6 +1358,7 @@ export const strings: Strings = {
       add: 'إضافة مربع',
       draw: (option: string) => `${option}: ارسم على الصفحة`,
       box: (number: number) => `المربع ${number}`,
+      change: (number: number) => `المربع ${number}: اسحبه أو استخدم الأسهم؛ ومع Shift يتغير حجمه`,
       remove: (number: number) => `إزالة المربع ${number}`,
       previousPage: 'الصفحة السابقة',
       nextPage: 'الصفحة التالية',

@@ -963,7 +963,8 @@ export const declared: Record<string, string> = {
   'The frame at this time.': 'Das Bild zu diesem Zeitpunkt.',
   Timestamp: 'Zeitstempel',
   'A server confirms the time of signing.': 'Ein Server bestätigt den Zeitpunkt der Signatur.',
-  'Draw where the stamp is put.': 'Zeichnen Sie, wohin der Stempel kommt.',
+  'Draw where the stamp is put, or drag it there.':
+    'Zeichnen Sie die Fläche für den Stempel, oder ziehen Sie ihn dorthin.',
   'Turn pages upright and straighten scans': 'Seiten aufrichten und Scans begradigen',
   'Compare files': 'Dateien vergleichen',
   'Compares files with expected ones by their text, pixels or bytes, and lists what differs by more than a tolerance.':

@@ -1380,6 +1380,8 @@ export const strings: Strings = {
       add: 'Rahmen hinzufügen',
       draw: (option: string) => `${option}: auf der Seite zeichnen`,
       box: (number: number) => `Rahmen ${number}`,
+      change: (number: number) =>
+        `Rahmen ${number}: ziehen oder Pfeiltasten; mit Umschalttaste ändern sie die Größe`,
       remove: (number: number) => `Rahmen ${number} entfernen`,
       previousPage: 'Vorherige Seite',
       nextPage: 'Nächste Seite',

@@ -963,7 +963,7 @@ export const declared: Record<string, string> = {
   'The frame at this time.': 'El fotograma en este momento.',
   Timestamp: 'Sello de tiempo',
   'A server confirms the time of signing.': 'Un servidor confirma la hora de la firma.',
-  'Draw where the stamp is put.': 'Dibuje dónde va el sello.',
+  'Draw where the stamp is put, or drag it there.': 'Dibuje dónde va el sello o arrástrelo hasta allí.',
   'Turn pages upright and straighten scans': 'Enderezar páginas y escaneos',
   'Compare files': 'Comparar archivos',
   'Compares files with expected ones by their text, pixels or bytes, and lists what differs by more than a tolerance.':

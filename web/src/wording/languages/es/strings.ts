@@ -1366,6 +1366,8 @@ export const strings: Strings = {
       add: 'Añadir un recuadro',
       draw: (option: string) => `${option}: dibujar en la página`,
       box: (number: number) => `Recuadro ${number}`,
+      change: (number: number) =>
+        `Recuadro ${number}: arrastrar o teclas de flecha; con Mayús cambian el tamaño`,
       remove: (number: number) => `Quitar el recuadro ${number}`,
       previousPage: 'Página anterior',
       nextPage: 'Página siguiente',

@@ -966,7 +966,8 @@ export const declared: Record<string, string> = {
   'The frame at this time.': 'La vue à cet instant.',
   Timestamp: 'Horodatage',
   'A server confirms the time of signing.': 'Un serveur confirme l’heure de la signature.',
-  'Draw where the stamp is put.': 'Dessinez l’emplacement du tampon.',
+  'Draw where the stamp is put, or drag it there.':
+    'Dessinez l’emplacement du tampon, ou faites-l’y glisser.',
   'Turn pages upright and straighten scans': 'Redresser les pages et les scans',
   'Compare files': 'Comparer des fichiers',
   'Compares files with expected ones by their text, pixels or bytes, and lists what differs by more than a tolerance.':

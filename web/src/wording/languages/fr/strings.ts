@@ -1389,6 +1389,8 @@ export const strings: Strings = {
       add: 'Ajouter un cadre',
       draw: (option: string) => `${option} : dessiner sur la page`,
       box: (number: number) => `Cadre ${number}`,
+      change: (number: number) =>
+        `Cadre ${number} : faire glisser ou touches fléchées ; avec Maj, elles changent la taille`,
       remove: (number: number) => `Retirer le cadre ${number}`,
       previousPage: 'Page précédente',
       nextPage: 'Page suivante',

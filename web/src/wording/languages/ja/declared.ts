@@ -929,7 +929,7 @@ export const declared: Record<string, string> = {
   'The frame at this time.': 'この時刻のコマ。',
   Timestamp: 'タイムスタンプ',
   'A server confirms the time of signing.': 'サーバーが署名の時刻を証明します。',
-  'Draw where the stamp is put.': 'スタンプの位置を描いてください。',
+  'Draw where the stamp is put, or drag it there.': 'スタンプの位置を描くか、ドラッグして動かします。',
   'Turn pages upright and straighten scans': 'ページの向きとスキャンの傾きを補正',
   'Compare files': 'ファイルを比較',
   'Compares files with expected ones by their text, pixels or bytes, and lists what differs by more than a tolerance.':

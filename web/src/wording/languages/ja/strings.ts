@@ -1331,6 +1331,7 @@ export const strings: Strings = {
       add: '枠を追加',
       draw: (option: string) => `${option}：ページ上に描画`,
       box: (number: number) => `枠${number}`,
+      change: (number: number) => `枠${number}：ドラッグまたは矢印キーで移動、Shiftキーでサイズ変更`,
       remove: (number: number) => `枠${number}を削除`,
       previousPage: '前のページ',
       nextPage: '次のページ',
