@@ -1,4 +1,4 @@
-import { type Filled, isFilled, last, pairs, transpose } from '../../lists.ts';
+import { type Filled, isFilled, last, pairs, transpose, zip } from '../../lists.ts';
 import { around, type Box, median } from '../boxes.ts';
 import { addGroupHeads } from './group-heads.ts';
 import { addHeadLines } from './head-lines.ts';
@@ -41,7 +41,8 @@ function makeGrouped(rows: Row[], rules: readonly Rule[], tops?: number[]): Tabl
   const [head, ...others] = rows;
   if (!head || others.length < minWithSections) return undefined;
   const table = makePlain(others, tops && [head.bottom, ...tops.filter(top => top > head.bottom + 1)]);
-  return table && addGroupHeads(head, table, rules);
+  if (!table) return undefined;
+  return areNames(head, table) ? addHead(table, head) : addGroupHeads(head, table, rules);
 }
 
 const countWords = ({ rows }: Table): number => rows.flat().reduce((sum, cell) => sum + cell.words.length, 0);
@@ -97,22 +98,51 @@ function findBestTable(run: Row[], rules: readonly Rule[]): Table | undefined {
   return undefined;
 }
 
+/** Columns whose names may stand as close as words, and how far a name may begin or end from its column, in points. */
+const minNamed = 4;
+const sameEdge = 2;
+
+const listColumns = ({ rows }: Table): Box[] =>
+  transpose(rows).map(cells => around(cells.flatMap(cell => cell.words)));
+
+const cutHead = (head: Row, columns: readonly Box[]): Filled<TableWord[]> =>
+  splitCells(
+    head,
+    pairs(columns).map(([before, after]) => (before.right + after.left) / 2),
+  );
+
+const isPlain = ({ rows }: Table): boolean =>
+  rows.flat().every(cell => cell.columns === 1 && cell.rows === 1);
+
+/** Returns true if a line has a name of one word for each column of a table that begins or ends where the column does. */
+function areNames(head: Row, table: Table): boolean {
+  if (!isPlain(table)) return false;
+  const columns = listColumns(table);
+  return (
+    columns.length >= minNamed &&
+    zip(cutHead(head, columns), columns).every(
+      ([[word, ...others], { left, right }]) =>
+        word !== undefined &&
+        others.length === 0 &&
+        (Math.abs(word.left - left) < sameEdge || Math.abs(word.right - right) < sameEdge),
+    )
+  );
+}
+
 /**
  * Adds the line above a table to it if that line has a few words in each column, however small the gaps
  * between them.
  */
 function addHead(table: Table, above: Row | undefined): Table {
-  if (table.rows.some(row => row.some(cell => cell.columns > 1 || cell.rows > 1))) return table;
-  const columns = transpose(table.rows).map(cells => around(cells.flatMap(cell => cell.words)));
-  const cuts = pairs(columns).map(([before, after]) => (before.right + after.left) / 2);
-  if (!above || table.top - above.bottom > leading * above.height) return table;
-  const cells = splitCells(above, cuts);
+  if (!isPlain(table) || !above || table.top - above.bottom > leading * above.height) return table;
+  const cells = cutHead(above, listColumns(table));
   const isHead =
     cells.every(isFilled) &&
     cells.every(cell => cell.length <= shortCell) &&
-    pairs<Filled<TableWord>>(cells).every(
-      ([before, after]) => after[0].left - last(before).right >= wordSpace * above.height,
-    );
+    (areNames(above, table) ||
+      pairs<Filled<TableWord>>(cells).every(
+        ([before, after]) => after[0].left - last(before).right >= wordSpace * above.height,
+      ));
   return isHead ? { ...around([above, table]), rows: [cells.map(makeCell), ...table.rows] } : table;
 }
 
@@ -181,8 +211,8 @@ export function findAlignedTables(words: readonly TableWord[], rules: readonly B
     if (isFilled(before) && isFilled(rest)) return [...findTables(before), ...findTables(rest)];
     const table = findBestTable(run, long);
     if (!table) return [];
-    const above = open[open.indexOf(run[0]) - 1];
-    const headed = table.top > run[0].top || (above && isTitle(above, run)) ? table : addHead(table, above);
+    const above = open.findLast(row => row.bottom < table.top + 1);
+    const headed = above && isTitle(above, run) ? table : addHead(table, above);
     return [addHeadLines(headed, open)];
   };
   const tables = [...chainRuns([...findRuns(open)], open)].flatMap(chain => {

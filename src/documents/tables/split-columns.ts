@@ -31,6 +31,27 @@ function findGaps(cells: readonly TableWord[][]): Gap[] {
 
 const isLeft = (word: TableWord, x: number): boolean => (word.left + word.right) / 2 < x;
 
+/** Figures under one another end within so many points, and the names before them at places at least this far apart, in type sizes. */
+const sameEnd = 1.5;
+const differentEnds = 0.5;
+
+/** Returns true if each cell is a name and a figure, and the figures end under one another, but the names do not. */
+function areNamed(cells: readonly TableWord[][], x: number): boolean {
+  const names = cells.map(words => words.filter(word => isLeft(word, x)));
+  const figures = cells.map(words => words.filter(word => !isLeft(word, x)));
+  const spread = (parts: readonly TableWord[][]) => {
+    const ends = parts.map(part => Math.max(...part.map(word => word.right)));
+    return Math.max(...ends) - Math.min(...ends);
+  };
+  const size = median(cells.flat().map(word => word.bottom - word.top));
+  return (
+    names.every(name => name.every(({ text }) => !/\d/.test(text))) &&
+    figures.every(figure => figure.length === 1 && looksLikeFigures(figure)) &&
+    spread(figures) < sameEnd &&
+    spread(names) > differentEnds * size
+  );
+}
+
 /** Returns the positions at which one drawn column is cut into several. */
 function findCuts(cells: readonly TableWord[][]): number[] {
   const filled = cells.filter(words => words.length > 0);
@@ -59,7 +80,7 @@ function findCuts(cells: readonly TableWord[][]): number[] {
             .at(-1)
             ?.text.endsWith(':'),
       );
-      const least = areLabels ? afterLabels : areFigures ? betweenFigures : betweenWords;
+      const least = areLabels || areNamed(both, x) ? afterLabels : areFigures ? betweenFigures : betweenWords;
       return right - left >= least * size;
     })
     .map(({ left, right }) => (left + right) / 2);

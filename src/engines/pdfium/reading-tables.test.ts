@@ -89,6 +89,22 @@ describe('tables', () => {
     );
   });
 
+  it('have the names of columns that stand as close as words, and figures close to the names of rows', async () => {
+    const at = [72, 122, 146, 170, 194];
+    const { text } = await readDrawn(
+      one(
+        row(80, [72, 122, 141, 170, 192.4], ['Town', 'Spr', 'Sum', 'Aut', 'Win'], 'bold'),
+        row(94, at, ['Oldbury', '101', '103', '110', '131']),
+        row(108, at, ['Newham', '177', '181', '190', '192']),
+        row(122, at, ['Longmead', '212', '215', '209', '221']),
+        row(136, at, ['Eastgate', '205', '198', '187', '176']),
+        prose(170),
+      ),
+    );
+    expect(text).toContain('| Town | Spr | Sum | Aut | Win |');
+    expect(text).toContain('| Longmead | 212 | 215 | 209 | 221 |');
+  });
+
   it('continue over pages with one header', async () => {
     const head = row(60, xs, ['Town', 'Sacks', 'Carts', 'Men'], 'bold');
     const rows = (from: number) =>
