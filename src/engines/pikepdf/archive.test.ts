@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { corpusFile, hasCorpus, realFile } from '../../../tests/support/corpus.ts';
-import { finishArchive, prepareArchive } from './engine.ts';
+import { finishArchive, prepareArchive } from './archive.ts';
 
 let dir: string;
 beforeAll(async () => {

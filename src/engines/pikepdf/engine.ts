@@ -25,8 +25,18 @@ export interface PdfMade extends PdfFacts {
   pages: number;
 }
 
+/** Content that a document had and the one made of it has not. */
+export interface DroppedContent {
+  /** True if it had tags. */
+  untagged: boolean;
+  /** The number of files that were attached to it. */
+  attached: number;
+  /** True if its XMP had special properties. */
+  hadSpecialMetadata: boolean;
+}
+
 /** A request that makes one document of one document. */
-interface OneToOne {
+export interface OneToOne {
   inputs: [PdfInput];
   output: string;
 }
@@ -43,7 +53,7 @@ export interface PdfPart {
 export const mergeDocuments = (
   request: { inputs: PdfInput[]; bookmarks: boolean; output: string },
   options: TaskOptions,
-): Promise<PdfMade & Pick<PreparedArchive, 'hadSpecialMetadata'>> =>
+): Promise<PdfMade & Pick<DroppedContent, 'hadSpecialMetadata'>> =>
   runTask({ task: 'merge', ...request }, options);
 
 export type SplitMode =
@@ -56,7 +66,7 @@ export type SplitMode =
 export const splitDocument = (
   request: { inputs: [PdfInput]; folder: string } & SplitMode,
   options: TaskOptions,
-): Promise<PdfFacts & { files: PdfPart[] } & Pick<PreparedArchive, 'untagged' | 'attached'>> =>
+): Promise<PdfFacts & { files: PdfPart[] } & Pick<DroppedContent, 'untagged' | 'attached'>> =>
   runTask({ task: 'split', ...request }, options);
 
 export const selectPages = (
@@ -151,138 +161,6 @@ export const preparePages = (
   request: OneToOne & { spans: readonly PageSpan[]; most: number },
   options: TaskOptions,
 ): Promise<PreparedPages> => runTask({ task: 'prepare', ...request }, options);
-
-/** An image of a document, written out: a JPEG file, or rows of plain 8-bit samples. */
-export interface Picture {
-  /** All objects that hold the picture. */
-  objects: [number: number, generation: number][];
-  path: string;
-  jpeg: boolean;
-  width: number;
-  height: number;
-  channels: 1 | 3 | 4;
-  /** The bytes that the picture takes in the document. */
-  size: number;
-  /** The pixels that the picture needs for the resolution asked for. */
-  neededWidth: number;
-  neededHeight: number;
-  /** The dots per inch at which it is shown where it is largest. */
-  resolution: number;
-}
-
-/** Extracts the pictures of a document; a document without any is `packed` at once, as compressDocument would. */
-export const extractPictures = (
-  request: OneToOne & { folder: string; dpi: number },
-  options: TaskOptions,
-): Promise<PdfMade & { pictures: Picture[]; packed: boolean }> =>
-  runTask({ task: 'pictures', ...request }, options);
-
-/** A smaller picture to replace another. */
-export interface SmallerPicture {
-  objects: Picture['objects'];
-  /** A JPEG file, or the compressed rows of a PNG file. */
-  path: string;
-  encoding: 'jpeg' | 'rows';
-  width: number;
-  height: number;
-  channels: Picture['channels'];
-}
-
-export const compressDocument = (
-  request: OneToOne & { pictures: SmallerPicture[] },
-  options: TaskOptions,
-): Promise<PdfMade> => runTask({ task: 'compress', ...request }, options);
-
-export interface StampRequest {
-  spans: readonly PageSpan[];
-  /** A document with one page for all pages, or one for each. */
-  labels: string;
-  sizes: [width: number, height: number][];
-  position: string;
-  /** The angle in degrees anticlockwise. */
-  angle: number;
-  /** The distance from the edges in points. */
-  margin: number;
-  opacity: number;
-  /** True if the stamp is under the content instead of over it. */
-  behind: boolean;
-  /** True if the stamp is scaled to fit the page, instead of keeping its own size. */
-  fit: boolean;
-}
-
-export const stampPages = (
-  request: OneToOne & StampRequest,
-  options: TaskOptions,
-): Promise<PdfMade & { stamped: number }> => runTask({ task: 'stamp', ...request }, options);
-
-export interface OverlayRequest {
-  spans: readonly PageSpan[];
-  position: string;
-  /** The upper left corner of the stamp, in points from that of the page as shown, instead of a position. */
-  corner: readonly [x: number, y: number] | null;
-  /** The area that the stamp fills as far as its proportions allow, in points as above, instead of a position. */
-  box: readonly [x: number, y: number, width: number, height: number] | null;
-  margin: number;
-  /** Null: its own size, or smaller where it is larger than the page. */
-  scale: number | null;
-  /** The angle in degrees anticlockwise. */
-  angle: number;
-  opacity: number;
-  /** True if the stamp is under the content instead of over it. */
-  behind: boolean;
-}
-
-/** Puts the first page of the second document on pages of the first. */
-export const overlayPages = (
-  request: { inputs: [PdfInput, PdfInput]; output: string } & OverlayRequest,
-  options: TaskOptions,
-): Promise<PdfMade> => runTask({ task: 'overlay', ...request }, options);
-
-export interface PreparedArchive extends PdfMade {
-  info: DocumentInfo;
-  /** The language of its text, empty if it names none. */
-  language: string;
-  /** True if it had tags, which the result has not. */
-  untagged: boolean;
-  /** The number of files that were attached to it. */
-  attached: number;
-  /** The number of fields and annotations that were drawn into the pages. */
-  flattened: number;
-  /** True if it had layers, which are merged. */
-  layered: boolean;
-  /** True if its XMP has properties that the result has not. */
-  hadSpecialMetadata: boolean;
-  /** True if some of its fonts must come from the system. */
-  withoutFonts: boolean;
-}
-
-export const prepareArchive = (
-  request: OneToOne & WithLabels,
-  options: TaskOptions,
-): Promise<PreparedArchive | LabelsMissing> => runTask({ task: 'archive_prepare', ...request }, options);
-
-/** The part of the standard that an archive follows: PDF/A-2b or 3b. */
-export type ArchivePart = 2 | 3;
-
-/** Completes an archive, and fails where it breaks the rules. */
-export const finishArchive = (
-  request: {
-    /** The written archive and, for PDF/A-3, the document it was made of, whose attachments are kept. */
-    inputs: [written: PdfInput, original?: PdfInput];
-    output: string;
-    info: DocumentInfo;
-    language: string;
-    pages: number;
-    part: ArchivePart;
-  },
-  options: TaskOptions,
-): Promise<PdfMade> => runTask({ task: 'archive_finish', ...request }, options);
-
-/** Repairs an archive of another engine; `problems` are the rules it still breaks. */
-export const amendArchive = (
-  request: OneToOne,
-  options: TaskOptions,
-): Promise<PdfMade & { problems: string[] }> => runTask({ task: 'archive_amend', ...request }, options);
 
 export interface PageLayer {
   /** The index of the page, counted from 0. */

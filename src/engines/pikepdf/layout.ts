@@ -1,10 +1,5 @@
-import type { LabelsMissing, PdfInput, PdfMade, WithLabels } from './engine.ts';
+import type { LabelsMissing, OneToOne, PdfMade, WithLabels } from './engine.ts';
 import { runTask, type TaskOptions } from './python.ts';
-
-interface OneToOne {
-  inputs: [PdfInput];
-  output: string;
-}
 
 /** A page (from 0), and the box of it to keep: left, top, right and bottom in points, as it is shown. */
 export interface PageCrop {

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { runJob } from '../../../tests/support/run-job.ts';
-import { amendArchive } from '../../engines/pikepdf/engine.ts';
+import { amendArchive } from '../../engines/pikepdf/archive.ts';
 import { testFolder } from '../pdf/testing/folder.ts';
 import { makePdf } from '../pdf/testing/make-pdf.ts';
 import { PdfObjects, references } from '../pdf/testing/pdf-objects.ts';

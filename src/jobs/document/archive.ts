@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Converted } from '../../engines/conversion.ts';
-import { amendArchive } from '../../engines/pikepdf/engine.ts';
+import { amendArchive } from '../../engines/pikepdf/archive.ts';
 import { archiveFile } from '../pdf/documents/archive.ts';
 
 /**

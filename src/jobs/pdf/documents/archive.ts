@@ -4,10 +4,10 @@ import { archiveDocument } from '../../../engines/ghostscript/engine.ts';
 import {
   type ArchivePart,
   finishArchive,
-  type PdfInput,
   type PreparedArchive,
   prepareArchive,
-} from '../../../engines/pikepdf/engine.ts';
+} from '../../../engines/pikepdf/archive.ts';
+import type { PdfInput } from '../../../engines/pikepdf/engine.ts';
 import { runPoppler } from '../../../engines/poppler/open.ts';
 import { computeProgramSeconds, type Work } from '../../../settings/work.ts';
 import { withFieldLabels } from './field-labels.ts';

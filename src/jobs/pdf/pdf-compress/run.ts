@@ -5,7 +5,7 @@ import {
   extractPictures,
   type Picture,
   type SmallerPicture,
-} from '../../../engines/pikepdf/engine.ts';
+} from '../../../engines/pikepdf/pictures.ts';
 import { makeOutputName } from '../../../formats/declared.ts';
 import type { Run } from '../../run.ts';
 import { presentPdfFacts } from '../documents/facts.ts';

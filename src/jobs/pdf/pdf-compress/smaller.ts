@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import type { Picture, SmallerPicture } from '../../../engines/pikepdf/engine.ts';
+import type { Picture, SmallerPicture } from '../../../engines/pikepdf/pictures.ts';
 import { type Sharp, sharp } from '../../../engines/sharp/engine.ts';
 import { estimateJpegQuality } from './jpeg-quality.ts';
 

@@ -1,13 +1,12 @@
 import { stat } from 'node:fs/promises';
 import { JobFailure } from '../../../contract/failure.ts';
+import type { PdfInput, PdfMade } from '../../../engines/pikepdf/engine.ts';
 import {
   compressDocument,
   extractPictures,
-  type PdfInput,
-  type PdfMade,
   type Picture,
   type SmallerPicture,
-} from '../../../engines/pikepdf/engine.ts';
+} from '../../../engines/pikepdf/pictures.ts';
 import { encodePicture, writeEncoded } from './smaller.ts';
 
 /** The share of the target that the result has at least, where pictures can fill it. */

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { everyPage, parsePages } from '../../../engines/page-spans.ts';
 import { setLabels } from '../../../engines/pango/labels.ts';
-import { preparePages, stampPages } from '../../../engines/pikepdf/engine.ts';
+import { preparePages } from '../../../engines/pikepdf/engine.ts';
+import { stampPages } from '../../../engines/pikepdf/stamps.ts';
 import type { Run } from '../../run.ts';
 import { runOnOneDocument } from '../documents/one-document.ts';
 import { parseColour } from '../options/colour.ts';

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { everyPage, parsePages } from '../../../engines/page-spans.ts';
-import { overlayPages, type PdfInput } from '../../../engines/pikepdf/engine.ts';
+import type { PdfInput } from '../../../engines/pikepdf/engine.ts';
+import { overlayPages } from '../../../engines/pikepdf/stamps.ts';
 import { makeOutputName } from '../../../formats/declared.ts';
 import { withPictures } from '../../image/readers/read.ts';
 import { writeResult } from '../../image/writers/produce.ts';

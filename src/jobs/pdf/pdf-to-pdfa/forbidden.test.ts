@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { runJob } from '../../../../tests/support/run-job.ts';
-import { prepareArchive } from '../../../engines/pikepdf/engine.ts';
+import { prepareArchive } from '../../../engines/pikepdf/archive.ts';
 import { difference, drawnPage } from '../testing/drawn.ts';
 import { testFolder } from '../testing/folder.ts';
 import { makePdf } from '../testing/make-pdf.ts';

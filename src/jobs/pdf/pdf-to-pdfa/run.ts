@@ -1,5 +1,5 @@
 import type { Warning } from '../../../contract/warnings.ts';
-import type { ArchivePart } from '../../../engines/pikepdf/engine.ts';
+import type { ArchivePart } from '../../../engines/pikepdf/archive.ts';
 import type { Run } from '../../run.ts';
 import { warnAboutArchive, writeArchive } from '../documents/archive.ts';
 import { runOnOneDocument } from '../documents/one-document.ts';

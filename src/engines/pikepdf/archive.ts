@@ -1,0 +1,50 @@
+import type {
+  DocumentInfo,
+  DroppedContent,
+  LabelsMissing,
+  OneToOne,
+  PdfInput,
+  PdfMade,
+  WithLabels,
+} from './engine.ts';
+import { runTask, type TaskOptions } from './python.ts';
+
+export interface PreparedArchive extends PdfMade, DroppedContent {
+  info: DocumentInfo;
+  /** The language of its text, empty if it names none. */
+  language: string;
+  /** The number of fields and annotations that were drawn into the pages. */
+  flattened: number;
+  /** True if it had layers, which are merged. */
+  layered: boolean;
+  /** True if some of its fonts must come from the system. */
+  withoutFonts: boolean;
+}
+
+export const prepareArchive = (
+  request: OneToOne & WithLabels,
+  options: TaskOptions,
+): Promise<PreparedArchive | LabelsMissing> => runTask({ task: 'archive_prepare', ...request }, options);
+
+/** The part of the standard that an archive follows: PDF/A-2b or 3b. */
+export type ArchivePart = 2 | 3;
+
+/** Completes an archive, and fails where it breaks the rules. */
+export const finishArchive = (
+  request: {
+    /** The written archive and, for PDF/A-3, the document it was made of, whose attachments are kept. */
+    inputs: [written: PdfInput, original?: PdfInput];
+    output: string;
+    info: DocumentInfo;
+    language: string;
+    pages: number;
+    part: ArchivePart;
+  },
+  options: TaskOptions,
+): Promise<PdfMade> => runTask({ task: 'archive_finish', ...request }, options);
+
+/** Repairs an archive of another engine; `problems` are the rules it still breaks. */
+export const amendArchive = (
+  request: OneToOne,
+  options: TaskOptions,
+): Promise<PdfMade & { problems: string[] }> => runTask({ task: 'archive_amend', ...request }, options);
