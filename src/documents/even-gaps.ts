@@ -3,7 +3,7 @@ import type { Box } from './boxes.ts';
 /** Gaps that differ by less than this, in heights of the words, are equal. */
 const alike = 0.06;
 const minGaps = 3;
-/** Two gaps tell as much if there is no other in the line and they differ by less than this. */
+/** Two gaps are enough if they are the only ones of their line and differ by less than this. */
 const exactlyAlike = 0.03;
 /** A wider gap than this, in heights of the words, is no space of a justified line. */
 const widest = 2.2;

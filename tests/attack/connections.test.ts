@@ -2,9 +2,9 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import {
-  limitConnections,
   computeConnectionLimits,
   followConnections,
+  limitConnections,
 } from '../../src/http/plugins/connections.ts';
 import { until } from '../support/sending.ts';
 import { useService } from '../support/use-service.ts';

@@ -2,8 +2,9 @@ import { pairs } from '../../lists.ts';
 import { around, type Box, median, widthOf } from '../boxes.ts';
 import type { Line } from './page.ts';
 
-/** Lists of entries have at least this many lines, and so many that continue one. */
+/** The fewest lines of a list of entries. */
 const minLines = 4;
+/** The fewest of them that continue an entry. */
 const minFurther = 2;
 /** Lines that continue an entry are indented by this much, in type sizes. */
 const [minIndent, maxIndent] = [0.6, 5];
@@ -59,7 +60,7 @@ export function areBrokenOnPurpose(lines: readonly Line[]): boolean {
 const minOfAddress = 3;
 const shortShare = 0.5;
 
-/** Returns true if short lines stand under one another in a wide column, none of which goes on with a small letter, as in an address. */
+/** Returns true if short lines stand under one another in a wide column, none of which continues with a lower-case letter, as in an address. */
 export const areShort = (lines: readonly Line[], column: Box): boolean =>
   lines.length >= minOfAddress &&
   lines.every(line => widthOf(line) < shortShare * widthOf(column) && !/^\p{Ll}/u.test(line.words[0]!.text));

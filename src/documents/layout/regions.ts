@@ -150,7 +150,7 @@ export function makeRegions<P extends Placed>(items: readonly P[], loose = false
       else if (isColumns(part, loose) || part.left.length === 0 || part.right.length === 0) {
         const sides = [part.left, part.right].filter(side => side.length > 0);
         if (sides.length === 1) {
-          // Nothing stands beside it, so it goes on with what is across the page, unless it is a column's end.
+          // Nothing is next to it, so it belongs to the content across the page, unless it ends a column.
           open.push(...sides[0]!);
           continue;
         }

@@ -81,7 +81,7 @@ export function joinRuns(lines: readonly (readonly Run[])[], hyphens: Hyphens): 
   return runs;
 }
 
-/** The end of a text that tells whether its last word goes on in the next line. */
+/** The end of a text that tells whether its last word continues on the next line. */
 const longestEnd = 80;
 const endsWithoutSpace = /[\u3040-\u30ff\u4e00-\u9fff]$/;
 const beginsWithoutSpace = /^[\u3040-\u30ff\u4e00-\u9fff]/;

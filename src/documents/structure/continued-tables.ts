@@ -19,7 +19,7 @@ function countRepeated(table: TableBlock, next: TableBlock): number {
   return head.every((row, at) => next.rows[at] && makeKey(row) === makeKey(next.rows[at])) ? head.length : 0;
 }
 
-/** Returns true if a table goes on at the top of the next page: as many columns, at the same place across the page. */
+/** Returns true if a table continues at the top of the next page: as many columns, at the same place across the page. */
 function goesOn(table: TableBlock, next: TableBlock): boolean {
   const [before, after] = [table.places.at(-1), next.places[0]];
   if (!before || !after || after.page !== before.page + 1 || countColumns(table) !== countColumns(next))

@@ -53,8 +53,8 @@ export function findLevels(
 const minBelow = 2;
 
 /**
- * Returns true if the text that begins a document is its title although no heading is larger: it stands in the middle and the headings
- * as prominent as it do not, or these are numbered and it is not.
+ * Returns true if the text that begins a document is its title although other headings are as large: either it is centred and none
+ * of them is, or all of them are numbered and it is not.
  */
 function isTitle(
   [own, ...others]: readonly TextPiece[],

@@ -7,9 +7,11 @@ import type { TableWord } from './table.ts';
 const closeColumns = 1;
 const minRows = 4;
 
-/** Words of one head are closer than this, in type sizes; a head has at most so many rows, and so many rows under it. */
+/** Words of one head are closer than this, in type sizes. */
 const headSpace = 0.6;
+/** The most rows of a head. */
 const maxHeads = 2;
+/** A head has more rows than this under it. */
 const minUnderHead = 2;
 
 const areSigns = (cells: readonly TableWord[][], signs: RegExp): boolean => {

@@ -4,7 +4,7 @@ import { corridor, findCorridors, type Row, splitAtGaps } from './rows.ts';
 import { looksLikeFigures, wordyCell } from './signs.ts';
 import type { TableWord } from './table.ts';
 
-/** A line without a gap stands at most this far under the row that it goes on with, in type sizes. */
+/** A line without a gap stands at most this far under the row that it continues, in type sizes. */
 const closeLeading = 1.55;
 /** A gap wide enough to separate two columns in one line, in type sizes. */
 const gutter = 0.9;

@@ -49,8 +49,9 @@ function isAligned(cells: TableWord[][]): boolean {
   );
 }
 
-/** Names of rows are indented by at most this much, in type sizes, to so many places. */
+/** The most that names of rows are indented, in type sizes. */
 const deepestIndent = 6;
+/** The most different indents in one column. */
 const maxIndents = 4;
 
 /** Returns true if a first column's names are indented to a few places, as in a balance sheet. */
@@ -136,7 +137,7 @@ function isPairOfRows([upper, lower]: Rows): boolean {
   return figures.every(looksLikeFigures) && !names.some(hasDigit);
 }
 
-/** Returns true if a first row or a first column is bold, and nothing else all of it. */
+/** Returns true if the first row or the first column is bold, and most of the rest is not. */
 function isHeaded([head, ...below]: Rows): boolean {
   const rows = [head, ...below];
   const first = rows.flatMap(row => keepFilled(row.slice(0, 1)));

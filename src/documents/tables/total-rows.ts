@@ -12,13 +12,13 @@ function splitTotal(row: Row): Row['parts'] {
   return parts.length === 2 && parts[1]!.some(word => looksLikeFigures([word])) ? parts : undefined;
 }
 
-/** Returns true if a part of a row goes on over the gap between two columns. */
+/** Returns true if a part of a row extends over the gap between two columns. */
 const crosses = (words: readonly TableWord[], [left, right]: readonly [number, number]): boolean =>
   words[0]!.left < (left + right) / 2 && words.at(-1)!.right > (left + right) / 2;
 
 /**
- * Marks the last rows of a table as totals if their names span columns that all other rows have: such a name stands in the first of
- * them, and joins none of them with the next.
+ * Marks the last rows of a table as totals if their names span several columns of the other rows. Such a name belongs to the first of
+ * these columns, and does not join them.
  */
 export function markTotals(rows: Row[]): Row[] {
   const whole = rows.filter(row => !row.section);

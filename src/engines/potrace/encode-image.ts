@@ -9,7 +9,7 @@ import { findAreas } from './areas.ts';
 /** More pixels make outlines no better, and tracing slower; those of a photo become spots. */
 const maxPixels = 1_000_000;
 const maxPhotoPixels = 250_000;
-/** Spots of fewer pixels are left out: 4, and of a large picture so many of its pixels. */
+/** Spots of fewer pixels than this are left out, or of a smaller share of a large picture. */
 const minSpot = 4;
 const spotShare = 1 / 50_000;
 /** The entropy from which a picture is a photo, whose noise would become thousands of spots. */

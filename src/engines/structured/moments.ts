@@ -23,7 +23,7 @@ export function formatInstant(units: bigint, perSecond: bigint): string {
   return `${new Date(Number(seconds) * 1000).toISOString().slice(0, -5)}${formatFraction(rest, perSecond)}`;
 }
 
-/** Formats the day that is so many days from 1970. */
+/** Formats the day that is this many days after 1 January 1970. */
 export const formatDay = (days: bigint): string => textBefore(formatInstant(days * 86_400n, 1n), 'T');
 
 /** Formats a length of time in ISO 8601, in seconds, without assuming how many are a day. */

@@ -1,4 +1,4 @@
--- Gives back so many operations of a run. A run that checks a golden file has none.
+-- Gives back `n` operations of a run. A run that checks a golden file has none.
 create function run_return_count(run text, n int) returns void language sql as $$
   update usage_counters u set used = u.used - n
     from recipe_runs r

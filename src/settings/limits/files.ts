@@ -16,23 +16,24 @@ export const filesLimits = {
   /** A client that reads nothing of a download for longer is disconnected. */
   downloadIdleSeconds: 60,
   neverStartedHours: 24,
-  /**
-   * Estimates look at so many jobs that ended last, use so many that are similar, and need at least so many.
-   */
+  /** Estimates look at the `recentJobs` that ended last, use up to `similarJobs` of them, and need at least `minJobs`. */
   estimate: { recentJobs: 1000, similarJobs: 25, minJobs: 3 },
   expireSeconds: 30,
   sweepSeconds: 600,
   purgeSeconds: 3600,
   noteStorageSeconds: 900,
   /**
-   * Ended jobs and failures are added up at this interval, so many per transaction, once twice the interval
-   * has passed: this detects a clock that was set back.
+   * Ended jobs and failures are added up at this interval, `addUpRows` of them in a transaction. Only those that ended two
+   * intervals ago are added up, so that it is noticed if the clock was set back.
    */
   addUpSeconds: 10,
   addUpRows: 10_000,
   /** Jobs that the operators' overview of the last day counts; of more, only the latest. */
   activityJobs: 100_000,
-  /** Filenames are collected for search this long after their jobs were created, so many jobs at a time. */
+  /**
+   * Filenames are collected for search at this interval, from `nameStretchJobs` jobs at a time, once the youngest of them was created
+   * `namesSettleSeconds` ago.
+   */
   gatherNamesSeconds: 60,
   nameStretchJobs: 100,
   namesSettleSeconds: 120,
@@ -47,8 +48,8 @@ export const filesLimits = {
   rowDays: 90,
   sweepRows: 500,
   /**
-   * All stored files are read, so many at a time, to find damage on disk. The next round starts so many days
-   * later.
+   * All stored files are read to find damage on disk: at this interval, up to `scrubFiles` files and `scrubBytes` bytes. The next
+   * round starts `scrubDays` days after the last one ended.
    */
   scrubSeconds: 60,
   scrubFiles: 1000,

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import type { Limit } from './channel/messages.ts';
 
 /**
- * Limits this host and each of its processes to so many bytes; processes they start inherit the limit. This
+ * Limits the memory of this host and each of its processes to `dataBytes`; processes that they start inherit the limit. This
  * must run inside the host: root outside may lack the right to limit another user's process
  * (`CAP_SYS_RESOURCE`, as in most containers).
  */

@@ -39,8 +39,9 @@ const mayBePart = (line: Line): boolean =>
   !line.words.some((word, at) => isWord(word) && !isName(word, line.words[at + 1], line)) &&
   line.words.every(({ text }) => !/^[☐☑•]/u.test(text));
 
-/** Lines of running text are at least this wide, in type sizes, and a column has so many of them above and below one another. */
+/** The least width of a line of running text, in type sizes. */
 const proseWidth = 12;
+/** The least number of such lines in a column. */
 const columnLines = 5;
 
 /** Returns true if a line is part of running text in a column beside a formula, which it has nothing to do with. */

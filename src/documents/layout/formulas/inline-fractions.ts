@@ -7,8 +7,9 @@ const [lowest, highest] = [0.1, 0.45];
 const longestBar = 8;
 /** The bar stands this close to the words beside it, in type sizes. */
 const beside = 1;
-/** Type above and below the bar is at most this share of the size of the line, and of so many words. */
+/** The type above and below the bar is at most this share of the line's size. */
 const small = 0.9;
+/** The most words above or below the bar. */
 const maxWords = 6;
 
 /** Words above and below a bar. */

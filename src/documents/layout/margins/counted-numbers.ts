@@ -36,9 +36,11 @@ export function findCountedNumber(page: PreparedPage, others: readonly PreparedP
   return inOrder.length >= Math.min(minInOrder, Math.max(1, others.length)) ? line : undefined;
 }
 
-/** A running head ends within this share of the page's height from its edge, this far above the text in type sizes, and is so long. */
+/** A running head ends within this share of the page's height. */
 const headEnd = 0.18;
+/** It is at least this far above the text, in type sizes. */
 const overText = 0.6;
+/** It has at most this many characters. */
 const longestHead = 100;
 
 /** Returns the lines of the highest row of a page if it stands apart from the text. */

@@ -7,7 +7,7 @@ export interface Peaks {
   samples: number;
 }
 
-/** Finds the peaks of each piece of so many samples, with one piece in memory. */
+/** Finds the peaks of each piece of `samplesPerPiece` samples, with one piece in memory. */
 export async function findPeaks(
   sound: Samples,
   samplesPerPiece: number,

@@ -21,7 +21,7 @@ export interface Steps {
 /** The most frames of a sprite whose caller says nothing. */
 const usualSprite = 100;
 
-/** Puts so many frames into the middles of equal parts, so that neither the first nor the last frame, often black, is one. */
+/** Puts `count` frames into the middles of equal parts, so that neither the first nor the last frame, often black, is one. */
 const spread = (count: number, seconds: number): Steps => ({
   first: seconds / count / 2,
   step: seconds / count,
