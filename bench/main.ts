@@ -1,14 +1,14 @@
 // Measures the service beside bare programs and other servers, and writes a table (Markdown and JSON) and charts (SVG).
-// npm run bench -- [--rounds 5] [--seconds 4] [--only tiny,photo] [--peer gotenberg=URL] [--peer convertx=URL] [--out FOLDER] [--docs]
+// `npm run bench -- --help` lists the options.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, cpus, loadavg, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { startBare } from './bare.ts';
 import { chartCallers, chartSizes } from './figures/charts.ts';
 import { compare } from './figures/compare.ts';
 import { listComparisons } from './figures/comparisons.ts';
 import { measureCrowd, measureIdleMemory, measureTinyJobs } from './figures/service.ts';
+import { checkIds, readOptions, usage } from './options.ts';
 import type { Chart, Figure } from './report/figure.ts';
 import { writeTable } from './report/table.ts';
 import { replaceTable, writeReport } from './report/write.ts';
@@ -16,20 +16,20 @@ import { openFilemill } from './servers/filemill.ts';
 import { openPeer } from './servers/open.ts';
 import { startService } from './service.ts';
 
-const { values } = parseArgs({
-  options: {
-    rounds: { type: 'string', default: '5' },
-    seconds: { type: 'string', default: '4' },
-    only: { type: 'string' },
-    peer: { type: 'string', multiple: true, default: [] },
-    out: { type: 'string', default: 'data/bench' },
-    docs: { type: 'boolean', default: false },
-  },
-});
-const pace = { rounds: Number(values.rounds), seconds: Number(values.seconds) };
-const only = values.only?.split(',');
+function readArguments() {
+  try {
+    const options = readOptions(process.argv.slice(2));
+    if (!options.help) return { ...options, peers: options.peer.map(openPeer) };
+    console.log(usage);
+    process.exit();
+  } catch (error) {
+    console.error(`${(error as Error).message}\n\n${usage}`);
+    process.exit(1);
+  }
+}
+
+const { pace, only, peers, docs, out: folderForFiles } = readArguments();
 const isWanted = (id: string): boolean => only?.includes(id) ?? true;
-const peers = values.peer.map(openPeer);
 
 const loadBefore = loadavg()[0]!;
 const folder = await mkdtemp(join(tmpdir(), 'filemill-bench-'));
@@ -39,9 +39,12 @@ const figures: Figure[] = [];
 const charts: Chart[] = [];
 try {
   const server = openFilemill(service.base, service.headers);
+  const comparisons = await listComparisons(folder, bare.url);
+  const ids = comparisons.map(({ id }) => id);
+  checkIds(only, ['idle-memory', ...ids, 'five-calls', 'crowd', 'charts']);
   if (isWanted('idle-memory')) figures.push(await measureIdleMemory(service));
   await service.settled();
-  for (const comparison of await listComparisons(folder, bare.url))
+  for (const comparison of comparisons)
     if (isWanted(comparison.id)) {
       console.error(comparison.title);
       figures.push(await compare(comparison, server, peers, pace));
@@ -73,7 +76,7 @@ const report = {
   figures,
   charts,
 };
-const out = values.docs ? 'docs/performance' : values.out;
+const out = docs ? 'docs/performance' : folderForFiles;
 writeReport(out, report);
-if (values.docs) replaceTable('docs/performance.md', writeTable(report));
-console.log(writeTable(report));
+if (docs) replaceTable('docs/performance.md', writeTable(report));
+console.log(`${writeTable(report)}\n\nThe table, the data and the charts are in ${out}.`);

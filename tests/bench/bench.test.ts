@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { compare } from '../../bench/figures/compare.ts';
+import { checkIds, readOptions } from '../../bench/options.ts';
 import type { Report } from '../../bench/report/figure.ts';
 import { writeTable } from '../../bench/report/table.ts';
 import { replaceTable, writeReport } from '../../bench/report/write.ts';
@@ -76,6 +77,18 @@ test('--peer requires a known kind and a URL', () => {
     expect(() => openPeer(text)).toThrow(
       `--peer must be gotenberg or convertx, "=" and a URL, not "${text}"`,
     );
+});
+
+test('options have defaults, and wrong ones are refused with what is right', () => {
+  expect(readOptions([])).toMatchObject({ pace: { rounds: 5, seconds: 4 }, out: 'data/bench', help: false });
+  expect(readOptions(['--only', 'photo, word', '--rounds', '2'])).toMatchObject({
+    only: ['photo', 'word'],
+    pace: { rounds: 2 },
+  });
+  expect(() => readOptions(['--rounds', 'many'])).toThrow('--rounds must be a number above 0, not "many"');
+  expect(() => checkIds(['photo', 'phto'], ['photo', 'word'])).toThrow(
+    '--only has no measurement "phto"; there are photo, word',
+  );
 });
 
 const report: Report = {
