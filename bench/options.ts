@@ -12,7 +12,7 @@ Measures the service beside bare programs and other servers, and writes a table 
   --docs            write them into docs/performance.md and its folder instead
   --help            show this text
 
-Nothing else should run meanwhile.
+Nothing else should run meanwhile.`;
 
 function readNumber(name: string, text: string): number {
   const value = Number(text);
