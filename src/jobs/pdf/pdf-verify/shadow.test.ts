@@ -40,7 +40,7 @@ const allow = (permission: number) => makeTerms('DocMDP', `/P ${permission}`);
 const lock = (terms: string) => makeTerms('FieldMDP', terms);
 
 /** A signed document, prepared so that parts of its page look as if they may be changed or added later. */
-function makeSigned(terms = ''): Buffer {
+function makeSigned(terms = '', format = 'ETSI.CAdES.detached'): Buffer {
   const objects = new PdfObjects();
   const box = '/Type /XObject /Subtype /Form /BBox [0 0 9 9]';
   objects.add(catalog(`${ids.layers} 0 R`));
@@ -53,7 +53,7 @@ function makeSigned(terms = ''): Buffer {
   objects.stream(box, '0 0 5 5 re f');
   objects.stream(box, '0 0 9 9 re f');
   objects.add(
-    `<< /Type /Annot /Subtype /Widget /FT /Sig /T (S) /Rect [0 0 0 0] /F 132 /P ${ids.page} 0 R /V << /Type /Sig /Filter /Adobe.PPKLite /SubFilter /ETSI.CAdES.detached ${terms} /ByteRange [0 1111111111 2222222222 3333333333] /Contents <${'0'.repeat(room)}> >> >>`,
+    `<< /Type /Annot /Subtype /Widget /FT /Sig /T (S) /Rect [0 0 0 0] /F 132 /P ${ids.page} 0 R /V << /Type /Sig /Filter /Adobe.PPKLite /SubFilter /${format} ${terms} /ByteRange [0 1111111111 2222222222 3333333333] /Contents <${'0'.repeat(room)}> >> >>`,
   );
   objects.add(`<< /OCGs [${ids.layer} 0 R] /D << /ON [${ids.layer} 0 R] /OFF ${ids.hidden} 0 R >> >>`);
   objects.add('<< /Type /OCG /Name (L) >>');
@@ -86,12 +86,17 @@ function update(bytes: Buffer, objects: Record<number, string>, root: number = i
   return Buffer.concat([bytes, Buffer.from(added + table + end)]);
 }
 
-async function judge(bytes: Buffer): Promise<unknown> {
+async function verify(bytes: Buffer): Promise<Record<string, unknown>> {
   await writeFile(at('judged.pdf'), bytes);
   await using made = await runJob(job, run, at('judged.pdf'));
   const { signatures } = JSON.parse(await readFile(made.outputs[0]!.path, 'utf8'));
   expect(signatures).toHaveLength(1);
-  return [signatures[0].status, signatures[0].changesAfter];
+  return signatures[0];
+}
+
+async function judge(bytes: Buffer): Promise<unknown> {
+  const { status, changesAfter } = await verify(bytes);
+  return [status, changesAfter];
 }
 
 const comment = {
@@ -166,6 +171,11 @@ describe('pdf-verify of documents prepared for changes after signing (shadow att
     const unlocked = field.replace('/Reference', '/Unused');
     const changed = update(locked, { [ids.field]: unlocked, [ids.amount]: amount('900') });
     expect(await judge(changed)).toEqual(['invalid', 'content']);
+  });
+
+  it('names the level of a signature that is not PAdES', async () => {
+    const signature = await verify(makeSigned('', 'adbe.pkcs7.detached'));
+    expect(signature).toMatchObject({ status: 'valid', format: 'adbe.pkcs7.detached', level: 'PKCS7-B' });
   });
 
   it('reports a signature with foreign content in its place as unreadable', async () => {

@@ -12,6 +12,8 @@ from .keys import find_own, is_certificate_named, is_signed_by
 from .permissions import judge_changes
 from .timestamp import check_token
 
+#: The format of PAdES, whose levels begin with `B-`. The levels of others begin with `PKCS7-`.
+PADES = "ETSI.CAdES.detached"
 TEXTS = {"reason": "/Reason", "location": "/Location"}
 TIME = re.compile(r"D:(\d{4})(\d\d)(\d\d)(\d\d)?(\d\d)?(\d\d)?(?:([+-]\d\d)'?(\d\d)?)?")
 
@@ -39,6 +41,8 @@ def check_signature(data: bytes, value: Value) -> dict:
         told = _check_cms(raw, data[:first] + data[gap_end:end])
     except (ValueError, TypeError, KeyError) as error:
         return {**facts, "status": "unreadable", "problem": f"The signature cannot be read: {type(error).__name__}."}
+    if facts["format"] != PADES and "level" in told:
+        told["level"] = told["level"].replace("B-", "PKCS7-")
     problem = judge_changes(changes, value)
     if told["status"] == "valid" and problem:
         told |= {"status": "invalid", "problem": problem}
