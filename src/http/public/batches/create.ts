@@ -34,7 +34,6 @@ export function createBatchRoute(app: App, services: Services): void {
             'invalid_state',
             'file_too_large',
             'batch_too_large',
-            'feature_not_available',
             'idempotency_conflict',
             'artifact_not_found',
             'recipe_not_found',

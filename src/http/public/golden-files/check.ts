@@ -20,7 +20,7 @@ export function checkGoldenFileRoute(app: App, services: Services): void {
         params: JobParams,
         response: {
           202: Type.Ref('GoldenFile#'),
-          ...describeErrors('not_found', 'quota_exceeded', 'unavailable'),
+          ...describeErrors('not_found', 'quota_exceeded'),
         },
       },
     },

@@ -1,4 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import { describeErrors } from '../../../contract/schemas/error.ts';
 import type { JobSettings } from '../../../contract/schemas/job-settings.ts';
 import { takeArrivedArtifacts } from '../../../domain/files/uploads/arrived.ts';
 import { createJob } from '../../../domain/work/jobs/create.ts';
@@ -9,6 +11,26 @@ import { readIdempotencyKey } from '../../plugins/idempotency.ts';
 import { answerCreated } from './answer.ts';
 import { type OrderedFiles, prepareFetched } from './read-file.ts';
 import { readSettings } from './settings.ts';
+
+/** The headers and responses of the routes that create a job. */
+export const creationSchema = {
+  headers: Type.Object({ 'idempotency-key': Type.Optional(Type.String()) }),
+  response: {
+    200: Type.Ref('CreatedJob#'),
+    201: Type.Ref('CreatedJob#'),
+    ...describeErrors(
+      'validation_failed',
+      'invalid_file_type',
+      'idempotency_conflict',
+      'file_too_large',
+      'batch_too_large',
+      'quota_exceeded',
+      'job_not_found',
+      'artifact_not_found',
+      'not_found',
+    ),
+  },
+};
 
 /** Creates the job that a request describes. Its idempotency key is one of `scope`. */
 export async function createFromRequest(

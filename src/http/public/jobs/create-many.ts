@@ -1,5 +1,4 @@
 import { Type } from 'typebox';
-import { describeErrors } from '../../../contract/schemas/error.ts';
 import { AutoStart } from '../../../contract/schemas/job.ts';
 import { jobSettings } from '../../../contract/schemas/job-settings.ts';
 import { NewInput } from '../../../contract/schemas/upload.ts';
@@ -8,7 +7,7 @@ import type { JobType } from '../../../jobs/job-type.ts';
 import { limits } from '../../../settings/limits.ts';
 import type { App, Services } from '../../app.ts';
 import { nameOptions, toPascalCase } from '../../openapi/names.ts';
-import { createFromRequest } from './create-from-request.ts';
+import { createFromRequest, creationSchema } from './create-from-request.ts';
 import { readFiles } from './read-file.ts';
 
 /** Registers the endpoints that job types have of their own, besides `POST /jobs`. */
@@ -47,23 +46,8 @@ function createManyRoute(app: App, services: Services, job: JobType, endpoint: s
         description:
           'Creates one job for several files, which are merged in the given order. Upload each file to its URL in `uploads`, and then start the job. With `autoStart`, it starts when the last file has arrived. Repeating the request with the same `Idempotency-Key` returns the job that was created the first time.',
         tags: ['Jobs'],
-        headers: Type.Object({ 'idempotency-key': Type.Optional(Type.String()) }),
+        ...creationSchema,
         body: Body,
-        response: {
-          200: Type.Ref('CreatedJob#'),
-          201: Type.Ref('CreatedJob#'),
-          ...describeErrors(
-            'validation_failed',
-            'invalid_file_type',
-            'idempotency_conflict',
-            'file_too_large',
-            'batch_too_large',
-            'quota_exceeded',
-            'job_not_found',
-            'artifact_not_found',
-            'not_found',
-          ),
-        },
         'x-body': Type.Object({
           files: Type.Array(NewInput, count),
           options: Type.Optional(nameOptions(job)),

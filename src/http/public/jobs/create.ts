@@ -1,10 +1,8 @@
-import { Type } from 'typebox';
-import { describeErrors } from '../../../contract/schemas/error.ts';
 import { requireJobType } from '../../../domain/work/jobs/draft.ts';
 import { limits } from '../../../settings/limits.ts';
 import type { App, Services } from '../../app.ts';
 import type { answerCreated } from './answer.ts';
-import { createFromRequest } from './create-from-request.ts';
+import { createFromRequest, creationSchema } from './create-from-request.ts';
 import { describeNewJob, readInputs } from './new-job.ts';
 
 export function createJobRoute(app: App, services: Services): void {
@@ -20,24 +18,8 @@ export function createJobRoute(app: App, services: Services): void {
         description:
           'Creates a job for one file, or for several in `files`. Upload the file to `uploadUrl` with `PUT`, or each of several files to its URL in `uploads`, and then start the job. With `autoStart`, it starts when the last file has arrived. With `inputArtifactId` nothing is uploaded, and with `inputUrl` the service fetches the file itself. Repeating the request with the same `Idempotency-Key` returns the job that was created the first time.',
         tags: ['Jobs'],
-        headers: Type.Object({ 'idempotency-key': Type.Optional(Type.String()) }),
+        ...creationSchema,
         body: Body,
-        response: {
-          200: Type.Ref('CreatedJob#'),
-          201: Type.Ref('CreatedJob#'),
-          ...describeErrors(
-            'validation_failed',
-            'invalid_file_type',
-            'idempotency_conflict',
-            'file_too_large',
-            'batch_too_large',
-            'quota_exceeded',
-            'job_not_found',
-            'artifact_not_found',
-            'feature_not_available',
-            'not_found',
-          ),
-        },
         'x-body': Documented,
       } as object & { body: typeof Body },
     },

@@ -53,7 +53,6 @@ const describeAnswers = (what: 'Job#' | 'RecipeRun#', ...codes: ErrorCode[]) => 
     'processing_failed',
     'quota_exceeded',
     'not_done_yet',
-    'feature_not_available',
     ...codes,
   ),
 });

@@ -38,7 +38,6 @@ export function createRunRoute(app: App, services: Services): void {
             'job_not_found',
             'idempotency_conflict',
             'quota_exceeded',
-            'feature_not_available',
             'not_found',
           ),
         },

@@ -24,7 +24,6 @@ export function createTriggerRoute(app: App, services: Services): void {
             'invalid_file_type',
             'invalid_state',
             'file_too_large',
-            'feature_not_available',
             'artifact_not_found',
             'recipe_not_found',
             'not_found',

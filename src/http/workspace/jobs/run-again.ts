@@ -37,7 +37,6 @@ export function runAgainRoute(app: App, services: Services): void {
             'job_not_found',
             'artifact_not_found',
             'invalid_state',
-            'feature_not_available',
             'quota_exceeded',
           ),
         },

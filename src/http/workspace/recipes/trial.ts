@@ -29,7 +29,6 @@ export function tryRecipeRoute(app: App, services: Services): void {
             'invalid_file_type',
             'recipe_not_found',
             'artifact_not_found',
-            'feature_not_available',
             'quota_exceeded',
           ),
         },
