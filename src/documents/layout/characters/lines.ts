@@ -1,6 +1,6 @@
 import { around, type Box, sharedX, sharedY, widthOf } from '../../boxes.ts';
 import { findEvenlySpaced } from '../../even-gaps.ts';
-import { isFormulaFont } from '../formulas/symbols.ts';
+import { isFormulaFont } from '../formula-fonts.ts';
 import { isLoneMark } from '../marks.ts';
 import { isProse, type Line, minRaise, noteMark, type Word } from '../page.ts';
 import { findColumnStarts } from './corridors.ts';

@@ -1,7 +1,8 @@
 import { around, type Box, heightOf, isPost, sharedX, sharedY, widthOf } from '../../boxes.ts';
+import { isFormulaFont } from '../formula-fonts.ts';
 import { joinWords, type Line, type Word } from '../page.ts';
 import { overRoot, writeLatex } from './latex.ts';
-import { isFormulaFont, isFunctionName } from './symbols.ts';
+import { isFunctionName } from './symbols.ts';
 
 /** What a word may be in a formula: a sign of its own, a relation, what stands beside signs, or text. */
 type Role = 'sign' | 'relation' | 'neutral' | 'text';
