@@ -14,7 +14,7 @@ import { Section } from './section.tsx';
 
 const words = strings.settings;
 
-const formatTime = (seconds: number) =>
+const formatPeriod = (seconds: number) =>
   seconds % 86_400 === 0 ? words.days(seconds / 86_400) : words.hours(Math.round(seconds / 3600));
 
 const formatLimit = (limit: number | undefined, write: (figure: string) => string) =>
@@ -26,7 +26,7 @@ function listFacts({ limits, apiAccess }: Workspace): [string, string][] {
   return [
     [words.limits.fileBytes, formatBytes(limits.fileBytes)],
     [words.limits.concurrentJobs, limits.concurrentJobs.toLocaleString(locale)],
-    [words.limits.retentionSeconds, formatTime(limits.retentionSeconds)],
+    [words.limits.retentionSeconds, formatPeriod(limits.retentionSeconds)],
     [words.limits.mergeFiles, limits.mergeFiles.toLocaleString(locale)],
     [words.limits.mediaSeconds, formatLimit(limits.mediaSeconds && limits.mediaSeconds / 60, words.minutes)],
     [words.limits.megapixels, formatLimit(limits.megapixels, words.megapixels)],

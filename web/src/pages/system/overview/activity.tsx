@@ -105,7 +105,7 @@ const typeColumns = [
 ] satisfies Column[];
 const [, completed, failed, median, slowest] = typeColumns as [Column, Column, Column, Column, Column];
 
-const formatTime = (ms: number | undefined): string => (ms === undefined ? '' : formatDuration(ms));
+const formatIfKnown = (ms: number | undefined): string => (ms === undefined ? '' : formatDuration(ms));
 
 type NameType = (type: string) => string;
 
@@ -117,8 +117,8 @@ function Types({ types, nameType }: { types: Activity['types']; nameType: NameTy
           <NameCell name={nameType(each.type)} note={each.type} />
           <Cell of={completed}>{formatCount(each.completed)}</Cell>
           <Cell of={failed}>{formatCount(each.failed)}</Cell>
-          <Cell of={median}>{formatTime(each.durationMs50)}</Cell>
-          <Cell of={slowest}>{formatTime(each.durationMs95)}</Cell>
+          <Cell of={median}>{formatIfKnown(each.durationMs50)}</Cell>
+          <Cell of={slowest}>{formatIfKnown(each.durationMs95)}</Cell>
         </tr>
       ))}
     </Rows>
