@@ -29,7 +29,7 @@ export const prepareArchive = (
 /** The part of the standard that an archive follows: PDF/A-2b or 3b. */
 export type ArchivePart = 2 | 3;
 
-/** Completes an archive, and fails where it breaks the rules. */
+/** Completes an archive, and fails if it breaks the rules. */
 export const finishArchive = (
   request: {
     /** The written archive and, for PDF/A-3, the document it was made of, whose attachments are kept. */

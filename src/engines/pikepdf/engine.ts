@@ -168,7 +168,7 @@ export interface PageLayer {
   /** The page's size as shown. Places of words are measured in points from its lower left. */
   width: number;
   height: number;
-  /** A file of text-showing operators, with `/Text` for the font. Nothing is added where it is left out. */
+  /** A file of text-showing operators, with `/Text` for the font. Nothing is added if it is left out. */
   content?: string;
   /** The degrees by which the page is turned clockwise to be upright. */
   turn?: number;
@@ -180,15 +180,15 @@ export const addTextLayers = (
 ): Promise<{ pages: number }> => runTask({ task: 'add_text_layers', ...request });
 
 /**
- * Removes the invisible text that earlier recognition left from pages (from 0); writes nothing where there was none.
+ * Removes the invisible text that earlier recognition left from pages (from 0); writes nothing if there was none.
  */
 export const removeTextLayers = (
   request: OneToOne & { pages: readonly number[] },
 ): Promise<{ removed: number[] }> => runTask({ task: 'remove_text_layers', ...request });
 
 /**
- * Counts the pages that are to be read, and fails with `limit_exceeded` where one of them unpacks to more than a program should
- * be started on.
+ * Counts the pages that are to be read, and fails with `limit_exceeded` if one of them unpacks to more than other engines
+ * should read.
  */
 export const checkContent = (request: {
   inputs: [PdfInput];

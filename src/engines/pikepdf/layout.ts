@@ -26,7 +26,7 @@ export interface SheetLayout {
 
 /**
  * Puts pages on sheets. `untagged` and `unlabelled` are true if the document had tags and page labels, which sheets of several pages
- * cannot keep; `flattened` counts the fields and annotations that were drawn into them.
+ * cannot keep; `flattened` counts the fields and annotations that were drawn into the pages.
  */
 export const layOutPages = (
   request: OneToOne & SheetLayout & WithLabels,

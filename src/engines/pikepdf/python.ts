@@ -3,7 +3,7 @@ import type { FailureId } from '../../contract/failure-catalogue.ts';
 import { limits } from '../../settings/limits.ts';
 import { startTaskServer, type TaskEnd, type TaskServer } from './server.ts';
 
-/** A document the engine could not work on; `input` tells which of several. */
+/** The error for a document that the engine could not process; `input` is its index among several. */
 export class TaskFailure extends JobFailure {
   readonly input: number | undefined;
 

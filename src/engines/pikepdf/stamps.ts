@@ -31,7 +31,7 @@ export interface OverlayRequest {
   /** The area that the stamp fills as far as its proportions allow, in points as above, instead of a position. */
   box: readonly [x: number, y: number, width: number, height: number] | null;
   margin: number;
-  /** Null: its own size, or smaller where it is larger than the page. */
+  /** Null: its own size, or smaller if it is larger than the page. */
   scale: number | null;
   /** The angle in degrees anticlockwise. */
   angle: number;

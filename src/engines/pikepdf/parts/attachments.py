@@ -24,7 +24,7 @@ from .outcome import Failure
 from .source import Source
 from .text import decode_text, encode_text
 
-#: A file whose size is not told is unpacked up to so many bytes to measure it.
+#: The most bytes that are unpacked to measure a file that does not state its size.
 MAX_MEASURED = 64 << 20
 
 
@@ -169,7 +169,7 @@ def copy_attachments(original: Source, pdf: Pdf, most: int, leave_out: Container
 
 
 def remove_attachments(source: Source, removed: Container[tuple[int, int]]) -> None:
-    """Removes the files whose streams are named, from everywhere they are shown."""
+    """Removes the files with these streams from every list that shows them."""
 
     def is_kept(spec: Value) -> bool:
         try:

@@ -112,7 +112,7 @@ def _list_filters(stream: Value) -> list[str]:
 
 
 def _measure(stream: Value, budget: Budget) -> None:
-    """Unpacks a stream piece by piece as far as the budget allows, each layer of it, and keeps nothing."""
+    """Unpacks a stream piece by piece, through all its filters, until the budget is spent. Nothing is kept."""
     try:
         chunks: Iterator[bytes] = iter([stream.read_raw_bytes()])
         for name in _list_filters(stream):
@@ -121,7 +121,7 @@ def _measure(stream: Value, budget: Budget) -> None:
             elif name in HEX or name in BASE85:
                 chunks = iter([_decode_text(b"".join(chunks), name)])
             else:
-                # Pictures, and filters that are rare: whoever reads them has a limit of time and memory.
+                # Pictures and rare filters are left to programs that have limits of time and memory.
                 break
         for chunk in chunks:
             budget.take(len(chunk))

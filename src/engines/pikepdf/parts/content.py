@@ -40,7 +40,7 @@ def read_numbers(operands: Sequence[Value], count: int) -> list[float]:
 
 
 def draw_over(page: Value, content: bytes) -> None:
-    """Adds content to a page, safe from whatever the page's own content leaves changed."""
+    """Adds content to a page, protected from graphics state that the page's own content leaves changed."""
     target = Page(page)
     target.contents_add(b"q\n", prepend=True)
     target.contents_add(b"\nQ\n" + content)

@@ -41,7 +41,7 @@ class InlineImage:
         return b"BI\n" + entries + b"\nID\n" + self._data._inline_image_raw_bytes() + b"EI"
 
     def make_image(self, pdf: Pdf, spaces: Value) -> Value:
-        """Makes a stream of the picture, as it would stand on its own; `spaces` are the colour spaces it may name."""
+        """Makes an image object of the picture; `spaces` are the colour spaces it may name."""
         image = pdf.make_stream(self._data._inline_image_raw_bytes())
         image["/Type"], image["/Subtype"] = Name.XObject, Name.Image
         for key, value in zip(self._entries[0::2], self._entries[1::2]):

@@ -18,15 +18,15 @@ UNREADABLE = (Malformed, PdfError, DataDecodingError, zlib.error)
 #: used.
 MALFORMED = (*UNREADABLE, ValueError, KeyError, IndexError, RuntimeError, ArithmeticError)
 
-#: Anything a document may hold at a place: an object, a number, nothing. `is_dict` and the like tell which.
+#: Any value in a document: an object, a number or None. `is_dict` and similar functions tell which.
 Value = Any
 
 MAX_TREE_NODES = 100_000
 MAX_XMP_BYTES = 4 << 20
 
 
-# Types are told by name: comparing pikepdf's enumeration costs several times as much, and these are called all the
-# time.
+# Types are compared by name: comparing pikepdf's enumeration takes several times as long, and these functions are called
+# all the time.
 def is_dict(value: Value) -> bool:
     return isinstance(value, Object) and value._type_name in ("dictionary", "stream")
 
@@ -101,7 +101,7 @@ def ensure_indirect(pdf: Pdf, value: Object) -> Object:
 
 
 def copy_value(target: Pdf, source: Pdf, value: Value) -> Value:
-    """Copies a value into another document. Pages it mentions must have been copied before, else they read null."""
+    """Copies a value into another document. Pages it refers to must have been copied before, or they become null."""
     if not isinstance(value, Object) or target is source:
         return value
     kind = value._type_name

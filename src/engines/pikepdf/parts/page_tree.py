@@ -59,7 +59,7 @@ def survey_pages(pdf: Pdf, most: int) -> bool:
 
 
 def _detach_entry(pdf: Pdf, node: Value, key: str) -> Value:
-    """Takes an entry off a node, as something that all pages below it can share."""
+    """Removes an entry from a node and makes it an object that all pages below can share."""
     value = node[key]
     del node[key]
     return pdf.make_indirect(value) if is_dict(value) or is_array(value) else value
@@ -117,7 +117,7 @@ def is_counted_right(pages: list) -> bool:
 
 
 def mend_pages(pages: list) -> bool:
-    """Gives pages a size and removes parts that cannot be shown; tells whether there was anything to do."""
+    """Gives pages a size and removes parts that cannot be shown. Returns whether anything was changed."""
     mended = [_mend_page(page) for page in pages]
     return any(mended)
 

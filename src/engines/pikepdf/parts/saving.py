@@ -12,7 +12,7 @@ from .source import Source
 def save_pdf(pdf: Pdf, path: str, **how: Any) -> bool:
     """Saves, and says whether all went well: streams that cannot be decoded are then passed on as they are."""
     how = {"fix_metadata_version": False, **how}
-    # qpdf writes the true number where there is one, and none if a broken trailer had none.
+    # qpdf writes the right number, or none if a broken trailer had none.
     if "/Size" not in pdf.trailer:
         pdf.trailer["/Size"] = 0
     try:

@@ -43,7 +43,7 @@ class Source:
         self.index = index
         self.filename = filename
         self._warned = False
-        #: Filled when its pages are copied elsewhere.
+        #: The references that were detached from its pages, once these are copied into another document.
         self.references: dict[int, list] | None = None
         self.pages = self._find_pages()
         self._warned |= mend_pages(self.pages)

@@ -7,7 +7,7 @@ def encode_text(text: str) -> bytes:
 
 
 def decode_text(raw: bytes) -> str:
-    """Reads the text of a PDF string, as far as it can be told."""
+    """Reads the text of a PDF string; invalid bytes are replaced."""
     if raw.startswith(b"\xfe\xff"):
         return raw[2:].decode("utf-16-be", "replace")
     if raw.startswith(b"\xff\xfe"):

@@ -28,7 +28,7 @@ def measure_visible(page: Value) -> Visible:
 
 
 def measure_in_points(page: Value) -> Visible:
-    """Measures the page as a reader sees it, in points also where its units are others."""
+    """Measures the page as a reader sees it, in points even if the page has other units."""
     shown, unit = measure_visible(page), read_user_unit(page)
     to_units = (1 / unit, 0, 0, 1 / unit, 0, 0)
     return Visible(shown.width * unit, shown.height * unit, multiply(to_units, shown.matrix))
@@ -53,7 +53,7 @@ def _measure_turned(page: Value, box: Box) -> Visible:
 
 
 def read_rotation(page: Value) -> int:
-    """Reads a page's rotation in degrees, clockwise; what is no quarter turn counts as none, as viewers take it."""
+    """Reads a page's rotation in degrees, clockwise; anything but quarter turns counts as none, as in viewers."""
     degrees = get_int(page, "/Rotate") % 360
     return degrees if degrees % 90 == 0 else 0
 

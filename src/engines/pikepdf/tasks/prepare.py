@@ -12,7 +12,7 @@ from parts.saving import save_pdf
 from parts.source import open_source
 from parts.visible import read_user_unit
 
-#: Marks that the drawing engine does not draw of itself where they bring no appearance.
+#: Marks without an appearance that the drawing engine does not draw by itself.
 UNDRAWN = ("/Line", "/PolyLine", "/Polygon")
 
 

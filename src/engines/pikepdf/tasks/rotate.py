@@ -1,4 +1,4 @@
-"""Turns pages by quarter turns, and straightens slanted ones; everything else stays as it was."""
+"""Turns pages by quarter turns, and straightens slanted ones. Everything else stays unchanged."""
 
 from parts.layout.straightening import straighten_page
 from parts.pages import list_chosen

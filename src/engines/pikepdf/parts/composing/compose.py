@@ -50,7 +50,7 @@ class Composition:
         return placed, again
 
     def _repeat_pages(self, indexes: list[int], placed: dict) -> list:
-        """Puts the pages named more than once where they were named."""
+        """Puts copies of the pages that are named more than once in their places."""
         del self.pages[-len(placed) :]
         seen: set[int] = set()
         again = []
@@ -67,7 +67,7 @@ class Composition:
         return again
 
     def save(self, path: str, progress: Callable[..., None] | None = None) -> bool:
-        """Writes the document, and says whether all went well; what nothing refers to any more stays behind."""
+        """Writes the document without objects that nothing refers to, and returns whether all went well."""
         tree = self.out.Root.Pages
         for page in self.pages:
             page["/Parent"] = tree
@@ -102,8 +102,8 @@ def _detach_references(source: Source) -> dict[int, list]:
 
 def prune_shared_resources(pdf: Pdf, pages: list) -> None:
     """
-    Gives pages that share a resource dictionary dictionaries of their own with what they use: else each would drag
-    along the images and fonts of all.
+    Gives each page that shares a resource dictionary one with only what it uses: otherwise it would keep the images and
+    fonts of all.
     """
     users: dict = {}
     for at, page in enumerate(pages):

@@ -1,4 +1,4 @@
-"""Tags: the tree that tells assistive technology what is a heading, a list, a table, and in which order to read."""
+"""Copies tags: the tree that tells assistive technology what is a heading, a list or a table, and in which order to read."""
 
 from pikepdf import Array, Dictionary, Name, Pdf, String
 

@@ -23,7 +23,7 @@ class Whole:
     def __init__(self, source: Source, parts: int = 1) -> None:
         self.source = source
         self.destinations = Destinations(source)
-        # Each part goes through all tags to find its own, so many parts of a long document go without tags.
+        # Each part searches all tags for its own, so the parts have no tags if a long document is split into many.
         self.tagged = parts == 1 or count_elements(source) * parts <= MAX_ELEMENT_VISITS
 
     @cached_property

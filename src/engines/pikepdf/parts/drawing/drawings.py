@@ -118,5 +118,5 @@ def _extend_path(path: list[list[Point]], name: str, operands: Sequence[Value], 
     elif name == "h":
         path[-1].append(path[-1][0])
     else:
-        # A curve is no rule: the next stretch begins where it ends.
+        # A curve is not a rule: the next stretch begins where it ends.
         path.append([move_point(matrix, *read_numbers(operands, 6 if name == "c" else 4)[-2:])])

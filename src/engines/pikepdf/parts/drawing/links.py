@@ -25,7 +25,7 @@ def list_links(page: Value) -> list[tuple[Box, str]]:
 
 
 def _compute_boxes(annotation: Value, page: Value) -> list[Box]:
-    """Computes a box for each line that a link runs over, where it tells of lines, and else one for the whole link."""
+    """Computes a box for each line of a link if it states its lines, and otherwise one for the whole link."""
     from_top = measure_whole(page).from_top
     quads = list_items(annotation.get("/QuadPoints"))
     if quads and len(quads) % 8 == 0:

@@ -63,7 +63,7 @@ def list_centres(size: Sequence[float], page: Visible, position: str, margin: fl
 
 
 def write_placement(size: Sequence[float], scale: float, angle: float, centre: Point, page: Visible) -> str:
-    """Writes the operator that puts a stamp's own coordinates where they belong."""
+    """Writes the operator that moves a stamp's coordinates to its place on the page."""
     c, s = scale * cos(radians(angle)), scale * sin(radians(angle))
     middle = (1, 0, 0, 1, -size[0] / 2, -size[1] / 2)
     matrix = multiply(multiply(middle, (c, s, -s, c, centre[0], centre[1])), page.matrix)

@@ -24,7 +24,7 @@ class Usage:
         self.read = 0
 
     def see_content(self, content: Value, resources: Value) -> None:
-        """Follows a page or anything else that is drawn, with what it draws in turn."""
+        """Follows the content of a page or form, and the forms that it draws."""
         fonts = _list_fonts(resources)
         if any(font.objgen in self.codes for font in fonts.values()):
             self._read_codes(content, fonts)

@@ -81,7 +81,7 @@ class AppearanceDrawer:
         widget["/AP"] = Dictionary(N=drawn)
 
     def read_inherited(self, widget: Value, key: str) -> Value:
-        """Reads an entry of a field, or where it has none, of the whole form."""
+        """Reads an entry of a field or, if it has none, of the whole form."""
         value = read_inherited(widget, key)
         return self.form.get(key) if value is None and self.form is not None else value
 
@@ -190,7 +190,7 @@ def _draw_text(parts: _Parts, widget: Value, flags: int) -> None:
 
 
 def _find_filling_size(parts: _Parts, letters: Lettering, wide: float, room: float, text: str) -> float:
-    """Finds the size that the field asks for, or one that fills its box; a smaller one where the text is wider."""
+    """Finds the size that the field asks for or that fills its box, or a smaller one if the text is wider."""
     asked = min(letters.size, TALLEST * parts.box.height)
     fitting = room / wide if wide else parts.box.height
     size = min(asked, fitting) if asked else float(int(min(0.67 * parts.box.height, fitting)))
@@ -206,7 +206,7 @@ def _find_fitting_size(parts: _Parts, text: str, letters: Lettering, room: float
 
     def fits(size: float) -> bool:
         rows = len(break_lines(text, letters, size, room))
-        # The last baseline counts where the size was asked for, and else the whole lines.
+        # If the size was asked for, the lines may end at the last baseline; otherwise they fit with their descenders.
         needed = size * (1 + (rows - 1) * LEADING) - parts.box.inset if letters.size else rows * size * LEADING
         return needed <= height
 

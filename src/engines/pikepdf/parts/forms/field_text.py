@@ -1,4 +1,4 @@
-"""Text of form fields: in which font it can be spelled, how wide it is, where its lines break."""
+"""Sets the text of form fields: chooses fonts, measures widths and breaks lines."""
 
 import re
 import unicodedata
@@ -39,7 +39,7 @@ class Lettering:
             return None
 
     def measure(self, text: str) -> float:
-        """Measures the width of a text at size 1; only roughly where the font lacks a letter of it."""
+        """Measures the width of a text at size 1, only roughly if the font lacks a letter of it."""
         codes = self.spell(text)
         if codes is None:
             return sum(1 if unicodedata.east_asian_width(letter) in "WF" else 0.6 for letter in text)
@@ -57,7 +57,7 @@ def _get_standard_width(code: int, courier: bool) -> int:
 
 
 def choose_lettering(appearance: bytes, fonts: Value, text: str) -> Lettering:
-    """Chooses the font that the appearance asks for where the text can be written in it, and else a plain one."""
+    """Chooses the font that the appearance asks for if it has all letters of the text, and otherwise a plain one."""
     asked = SET_FONT.search(appearance)
     size = abs(float(asked[2])) if asked else 0.0
     found = SET_COLOUR.search(appearance)
@@ -86,7 +86,7 @@ def _can_be_written_in(font: Value) -> bool:
 
 
 def break_lines(text: str, letters: Lettering, size: float, room: float) -> list[str]:
-    """Breaks a text into lines no wider than the room there is, between words where that can be."""
+    """Breaks a text into lines that fit the width, between words if possible."""
     lines = []
     for paragraph in text.split("\n"):
         line = ""

@@ -8,7 +8,7 @@ from ..source import Source
 from .field_appearances import AppearanceDrawer
 from .marks import draw_mark, has_appearance
 
-#: Annotations that are ways to go elsewhere or windows that open, not marks on the page.
+#: Annotations that are links or windows, not marks on the page.
 NOT_DRAWN = ("/Link", "/Popup")
 
 

@@ -23,7 +23,7 @@ def has_appearance_of_state(widget: Value, state: str) -> bool:
 
 
 def draw_mark(pdf: Pdf, annotation: Value) -> None:
-    """Gives a mark the appearance its entries describe, where it is of a kind that can be told from them."""
+    """Gives a mark the appearance that its entries describe, if its kind is known."""
     try:
         draw = KINDS.get(str(annotation.get("/Subtype")))
         drawing = draw(annotation) if draw is not None else None
@@ -44,7 +44,7 @@ def draw_mark(pdf: Pdf, annotation: Value) -> None:
 
 
 def _compute_rect(annotation: Value) -> list[float]:
-    """Computes a rectangle large enough for what is drawn: some writers give a mark one that lies elsewhere."""
+    """Computes a rectangle that is large enough for the drawing: some writers give a mark one in another place."""
     x0, y0, x1, y1 = _read_numbers(annotation, "/Rect")
     points = [number for key in ("/QuadPoints", "/Vertices", "/L") for number in _read_numbers(annotation, key)]
     points += [place for line in list_items(annotation.get("/InkList")) for place in list_numbers(line)]

@@ -7,7 +7,7 @@ from ..visible import measure_visible, read_rotation, read_user_unit
 
 SHOWING = "Tj TJ ' \" Tr"
 INVISIBLE = 3
-#: The share of a page that pictures cover at least, where it is a scan.
+#: The least share of a page that pictures cover if it is a scan.
 SCANNED = 0.5
 
 

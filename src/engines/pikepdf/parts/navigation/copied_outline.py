@@ -38,7 +38,7 @@ class CopiedOutline:
 
 def copy_outline(out: Pdf, source: Source) -> CopiedOutline | None:
     """
-    Copies the outline of a source whose pages are all in `out` already. Returns None if there is none, and where
+    Copies the outline of a source whose pages are all in `out` already. Returns None if there is none, or if
     it has to be read: an item goes by a name, a number or an action, or the links between items are wrong.
     """
     try:
@@ -60,7 +60,7 @@ class _Survey:
         self.seen: set[bytes] = set()
 
     def count_shown(self, first: bytes, last: bytes, parent: bytes) -> int | None:
-        """Counts the items that show below an open parent; None where not all of them are plain."""
+        """Counts the items that show below an open parent; None if some of them are not plain."""
         shown = 0
         previous: bytes | None = None
         at: bytes | None = first

@@ -50,7 +50,7 @@ def check_signature(data: bytes, value: Value) -> dict:
 
 
 def _write_time(written: str) -> str:
-    """Writes a time of a PDF as ISO 8601 where it is one."""
+    """Writes a time of a PDF as ISO 8601 if it is valid."""
     found = TIME.match(written)
     if found is None:
         return written
