@@ -70,6 +70,13 @@ test("a job type's page lists its options with defaults and limits", () => {
   expect(page).toContain('data-title="Python"');
 });
 
+test('failures and warnings are listed by their codes, without placeholders', () => {
+  const page = pages.get('errors.html')!;
+  expect(page).toMatch(/<h3 id="password_required">[\s\S]*?<li>The file is encrypted\. Send its password/);
+  expect(page).toMatch(/<h3 id="content_dropped">[\s\S]*?<li>The document has charts or diagrams\./);
+  expect(page).not.toMatch(/\{(?:option|value|place|part)\}/);
+});
+
 test.each([
   ['how do I merge pdfs', 'job-types/pdf-merge.html'],
   ['word to pdf', 'documents.html'],

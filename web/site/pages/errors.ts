@@ -42,21 +42,33 @@ const remedies: Record<ErrorCode, string> = {
 const row = (...cells: string[]): string =>
   `| ${cells.map(cell => cell.replaceAll('|', '\\|')).join(' | ')} |`;
 
-/** Writes the sentences of a reason: the general one, then the specific ones. */
-const listFailures = (): string[] =>
-  Object.values(failureCatalogue).map(entry =>
-    row(
-      `\`${entry.reason}\``,
-      'options' in entry ? entry.options.map(name => `\`${name}\``).join(', ') : '',
-      'saysOfPart' in entry ? `${entry.says} ${entry.saysOfPart}` : entry.says,
-    ),
-  );
+/** Writes a message without its placeholders. */
+function writeMessage(says: string, options: readonly string[]): string {
+  const option = options.length === 1 ? `\`${options[0]}\`` : 'the option';
+  const text = says.replaceAll('`{option}`', option).replaceAll(/\{\w+\}\.?/g, '…');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
 
-const listWarnings = (): string[] =>
-  [
-    ...Object.entries(warningCatalogue).map(([code, says]) => ({ code, says })),
-    ...Object.values(warningDetails),
-  ].map(({ code, says }) => row(`\`${code}\``, says));
+/** Writes a section for each code with its messages as a list. */
+function listByCode(entries: readonly { code: string; says: string }[]): string {
+  const sections = Map.groupBy(entries, ({ code }) => code);
+  return [...sections]
+    .map(([code, messages]) => {
+      const different = new Set(messages.map(({ says }) => `- ${says}`));
+      return [`### \`${code}\``, '', ...different].join('\n');
+    })
+    .join('\n\n');
+}
+
+const failures = Object.values(failureCatalogue).map(entry => {
+  const says = 'saysOfPart' in entry ? `${entry.says} ${entry.saysOfPart}` : entry.says;
+  return { code: entry.reason, says: writeMessage(says, 'options' in entry ? entry.options : []) };
+});
+
+const warnings = [
+  ...Object.entries(warningCatalogue).map(([code, says]) => ({ code, says })),
+  ...Object.values(warningDetails),
+];
 
 /** Describes every error, failure and warning, from the tables that the service answers from. */
 export function describeErrors(): Page {
@@ -104,17 +116,26 @@ ${errors.join('\n')}
 A failed job has \`failure.reason\` from this list, \`failure.option\` with the option concerned where there is one, and \`failure.message\`.
 \`failure.diagnosticId\` finds the details in the operator's log. \`engine_error\` and \`timeout\` are not charged.
 
-| Reason | Option | Message |
-|---|---|---|
-${listFailures().join('\n')}
+\`\`\`json
+{
+  "id": "job_…", "status": "failed", "error": "The file could not be processed.",
+  "failure": {
+    "code": "processing_failed", "reason": "unreadable_input", "diagnosticId": "434e6c43-54ed-402f-be74-4c1b0ddfeeaf",
+    "message": "The file cannot be read: it is damaged, or is not what its name and type say."
+  }
+}
+\`\`\`
+
+The general message of each reason comes first, then those that are more specific. Where a message names a part of the file or a value, … stands for it.
+
+${listByCode(failures)}
 
 ## What a result warns of
 
-A completed job has \`result.warnings\` where its result is less than you may expect.
+A completed job has \`result.warnings\` where its result is less than you may expect: a list of \`{ code, message }\`. One request has the codes in
+the header \`X-Warnings\`.
 
-| Code | Message |
-|---|---|
-${listWarnings().join('\n')}
+${listByCode(warnings)}
 `,
   };
 }
