@@ -1,5 +1,6 @@
 import type { Glyph, Style } from '../../source.ts';
 import type { Word } from '../page.ts';
+import { joinAccents } from './accents.ts';
 
 /** Gaps in type sizes: a space must leave some room, and room enough is a space though none was written. */
 const minSpace = 0.06;
@@ -40,58 +41,6 @@ function measureGap(before: Glyph, next: Glyph): number {
   return isRightToLeft(next.text) || isRightToLeft(before.text)
     ? before.left - next.right
     : next.left - before.right;
-}
-
-/** Accents by the signs that draw them alone, or that stand for them. */
-const accents: Record<string, string> = {
-  ...Object.fromEntries(
-    ['\u0302', '\u0303', '\u0304', '\u0307', '\u0308', '\u20d7'].map(mark => [mark, mark]),
-  ),
-  '´': '\u0301',
-  '`': '\u0300',
-  ˆ: '\u0302',
-  '˜': '\u0303',
-  '¨': '\u0308',
-  '¸': '\u0327',
-  ˇ: '\u030c',
-  '˘': '\u0306',
-  '¯': '\u0304',
-  '˚': '\u030a',
-  '˝': '\u030b',
-  '˙': '\u0307',
-  '˛': '\u0328',
-};
-
-/** Joins an accent that is drawn over a letter, before or after it, with that letter. */
-function joinAccents(glyphs: readonly Glyph[]): Glyph[] {
-  const joined: Glyph[] = [];
-  let accent: Glyph | undefined;
-  const stands = (over: Glyph, letter: Glyph): boolean => {
-    const middle = (over.left + over.right) / 2;
-    return (
-      /\p{L}$/u.test(letter.text) &&
-      middle > letter.left - 0.05 * letter.style.size &&
-      middle < letter.right + 0.05 * letter.style.size &&
-      Math.abs(over.baseline - letter.baseline) < 0.5 * letter.style.size
-    );
-  };
-  const combine = (letter: Glyph, over: Glyph): Glyph => {
-    const base = letter.text === 'ı' ? 'i' : letter.text === 'ȷ' ? 'j' : letter.text;
-    return { ...letter, text: (base + accents[over.text]!).normalize('NFC') };
-  };
-  for (const glyph of glyphs) {
-    const before = joined.at(-1);
-    if (accent && stands(accent, glyph)) {
-      joined[joined.length - 1] = { ...combine(glyph, accent), spaceBefore: accent.spaceBefore };
-      accent = undefined;
-    } else if (glyph.text in accents && before && stands(glyph, before) && !accent) {
-      joined[joined.length - 1] = combine(before, glyph);
-    } else {
-      accent = glyph.text in accents ? glyph : undefined;
-      joined.push(glyph);
-    }
-  }
-  return joined;
 }
 
 /**

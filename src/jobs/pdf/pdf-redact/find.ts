@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { readFile } from 'node:fs/promises';
 import { JobFailure } from '../../../contract/failure.ts';
 import type { Box } from '../../../documents/boxes.ts';
+import { joinAccents } from '../../../documents/layout/characters/accents.ts';
 import type { Glyph } from '../../../documents/source.ts';
 import { openDocument, type PdfiumDocument } from '../../../engines/pdfium/engine.ts';
 import type { AreaBox, DocumentTexts, PageAreas } from '../../../engines/pikepdf/redaction.ts';
@@ -81,16 +82,18 @@ export function findInPages(
   for (let first = 0; first < document.pageCount; first += pagesAtOnce) {
     const pages = Array.from({ length: Math.min(pagesAtOnce, document.pageCount - first) }, (_, at) => {
       const page = document.read(first + at);
-      const { glyphs } = page;
-      if (glyphs.length >= maxGlyphs) throw new JobFailure('limit_exceeded', 'a page of too many characters');
-      return { index: first + at, page, glyphs, texts: readPageTexts(glyphs) };
+      if (page.glyphs.length >= maxGlyphs)
+        throw new JobFailure('limit_exceeded', 'a page of too many characters');
+      const parts = new Map<Glyph, readonly Glyph[]>();
+      const glyphs = joinAccents(page.glyphs, parts);
+      return { index: first + at, page, glyphs, parts, texts: readPageTexts(glyphs) };
     });
     legibility.addPages(
       pages.map(({ index, page, texts }) => ({ index, page, texts: texts.map(({ text }) => text) })),
     );
     const found = search.find(pages.flatMap(({ texts }) => texts.map(({ text }) => text)));
     let number = 0;
-    for (const { index, glyphs, texts } of pages) {
+    for (const { index, glyphs, parts, texts } of pages) {
       const seen = new Set<string>();
       for (const text of texts) {
         for (const owners of listOwners(text, found[number++]!)) {
@@ -103,7 +106,7 @@ export function findInPages(
           addWords(
             areas,
             index,
-            owners.map(owner => glyphs[owner]!),
+            owners.flatMap(owner => parts.get(glyphs[owner]!) ?? [glyphs[owner]!]),
           );
         }
       }

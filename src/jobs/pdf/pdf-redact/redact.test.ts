@@ -184,6 +184,12 @@ describe('pdf-redact in cases where redactions are known to fail', () => {
     expect(text).toMatch(/Mr[\s\S]*paid/);
   });
 
+  it('removes a letter whose accent is drawn by itself, as by LaTeX', async () => {
+    const content = 'BT /F 20 Tf 20 60 Td [(Mr M\\250) 333 (uller paid)] TJ ET';
+    await using made = await redact(write('accent.pdf', [{ content }]), { terms: ['Müller'] });
+    expect((await pageTexts(made.outputs[0]!.path))[0]).toMatch(/^Mr\s+paid$/);
+  });
+
   it('removes text in shared form XObjects and in Type 3 fonts', async () => {
     const content = `/Form Do BT /T 10 Tf 20 30 Td (ab) Tj ET`;
     const file = write('forms.pdf', [{ content }, { content: 'q 1 0 0 1 0 20 cm /Form Do Q' }], objects => {
