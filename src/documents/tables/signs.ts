@@ -159,12 +159,17 @@ function isOfPairs([names, values]: Columns, rows: Rows, height: number): boolea
   return gap < closeColumns * height || isSpaced;
 }
 
+/** Returns true if a word is parted at the end of a row and goes on at the beginning of the next one, as in text. */
+const goesOn = ([row, next]: [TableWord[][], TableWord[][]]): boolean =>
+  /\p{L}[-\u2010]$/u.test(row.flat().at(-1)?.text ?? '') && /^\p{Ll}/u.test(next[0]?.[0]?.text ?? '');
+
 /**
  * Returns true if aligned words are a table: unless it is small, there must be evidence besides their
  * positions.
  */
 function hasSigns(rows: Rows, columns: Columns, height: number): boolean {
   if (rows.length < minRows) return isPairOfRows(rows);
+  if (pairs<TableWord[][]>(rows).some(goesOn)) return false;
   const ofFigures = columns.slice(1).some(isOfFigures);
   const headed = isHeaded(rows);
   const wide = (ofFigures && columns.length > 2) || (headed && countMeanWords(columns[0]) <= shortLabel);

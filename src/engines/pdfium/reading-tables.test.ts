@@ -105,6 +105,19 @@ describe('tables', () => {
     expect(text).toContain('| Longmead | 212 | 215 | 209 | 221 |');
   });
 
+  it('are not made of text with wide spaces, whose words are parted at the ends of lines', async () => {
+    const { text } = await readDrawn(
+      one(
+        prose(60, 2),
+        row(84, [72, 104], ['ered', 'time and war for so long']),
+        row(96, [72, 104], ['that', 'historians remain igno-']),
+        row(108, [72, 104], ['rant', 'of its origins. They be-']),
+        row(120, [72, 104], ['lieve', 'it may have grown']),
+      ),
+    );
+    expect(text).not.toContain('|');
+  });
+
   it('continue over pages with one header', async () => {
     const head = row(60, xs, ['Town', 'Sacks', 'Carts', 'Men'], 'bold');
     const rows = (from: number) =>

@@ -19,6 +19,15 @@ test('gives recognised lines of nearly the same height one size, and larger ones
   expect(title!.size).toBeGreaterThan(1.3 * others[0]!.size);
 });
 
+test('measures the size of a line by the letters that it has', () => {
+  const sizes = [
+    makeWord('sow', 50, 80, 4.8),
+    makeWord('Sow', 50, 100, 7.2),
+    makeWord('gig,', 50, 120, 9.3),
+  ].map(word => read([[word]])[0]!.size);
+  expect(sizes).toEqual([10, 10, 10]);
+});
+
 test('drops dirt, and parts lines that were recognised as one though they stand above one another', () => {
   const lines = read([
     [makeWord('.', 40, 80), makeWord('The', 50, 80), makeWord('wheel', 72, 80)],

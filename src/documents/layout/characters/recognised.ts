@@ -17,17 +17,21 @@ export interface RecognisedWord {
   confidence: number;
 }
 
-/** Letters with neither an ascender nor a descender are about this share of their size high, those with one this. */
+/** How far characters reach above the baseline and below it, in type sizes: small letters, high ones, commas and low letters. */
+const reach = { small: 0.48, high: 0.72, comma: 0.12, low: 0.21 };
+/** Most characters of other scripts are this high. */
+const otherHeight = 0.78;
+
+const findDepth = (text: string): number =>
+  /[gjpqyQ()[\]{}ßþçµ]/u.test(text) ? reach.low : /[,;]/.test(text) ? reach.comma : 0;
+
+const findHeight = (text: string): number => {
+  if (!/[\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{Nd}]/u.test(text)) return otherHeight;
+  return (/^[acegmnopqrsuvwxyz.,;:~–—-]+$/u.test(text) ? reach.small : reach.high) + findDepth(text);
+};
+
 const estimateSize = (words: readonly RecognisedWord[]): number =>
-  1.12 *
-  median(
-    words.map(
-      word =>
-        (word.bottom - word.top) /
-        (/[gjpqy]/.test(word.text) && /[A-Zbdfhklt\d]/.test(word.text) ? 0.95 : 0.78),
-    ),
-  ) *
-  0.9;
+  median(words.map(({ text, top, bottom }) => (bottom - top) / findHeight(text)));
 
 /** Signs that dirt on the paper looks like. */
 const speck = /^[.,:;'`‘’~_¦|°·]+$/u;
@@ -74,9 +78,7 @@ function makeWords(found: readonly (readonly RecognisedWord[])[]): Word[] {
   );
   return lines.flatMap((line, at): Word[] => {
     const size = sizes[at]!;
-    const baseline = median(
-      line.map(word => (/[gjpqy,;]/.test(word.text) ? word.bottom - 0.18 * size : word.bottom)),
-    );
+    const baseline = median(line.map(({ text, bottom }) => bottom - findDepth(text) * size));
     const style = makePlainStyle(size);
     return line.map(word => ({ ...word, style, baseline, glued: false }));
   });
