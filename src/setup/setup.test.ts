@@ -58,6 +58,7 @@ beforeEach(() => {
     'src/formats',
     'src/folders.ts',
     'src/settings/config.ts',
+    'src/settings/read-setting.ts',
     'src/settings/s3-address.ts',
   ])
     cpSync(join(project, folder), join(root, folder), { recursive: true });
