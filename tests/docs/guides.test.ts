@@ -64,6 +64,7 @@ const samples: Record<string, string | Buffer> = {
   'report.pdf': readExample('report.pdf'),
   'page.html': readExample('report.html'),
   'photo.jpg': readExample('photo.jpg'),
+  'orders.csv': readExample('orders.csv'),
   'files.zip': readExample('files.zip'),
   'song.opus': readExample('song.opus'),
   'film.mp4': readExample('film.mp4'),

@@ -51,6 +51,7 @@ export const guides: Readonly<Record<string, readonly (Block | string)[]>> = {
     'needs a store of the reader; no test runs these commands yet',
   ],
   database: ['needs psql'],
+  data: [{ files: ['orders.csv'], makes: ['orders.parquet', 'orders.json', 'orders.xlsx'] }],
   deploying: ['needs Docker', 'needs Docker', 'needs systemd', 'needs systemd', 'needs a Kubernetes cluster'],
   documents: [
     {
