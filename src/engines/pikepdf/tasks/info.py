@@ -4,7 +4,7 @@ from parts.archive.xmp import read_all_info
 from parts.inspection.claims import read_claims
 from parts.inspection.comments import list_comments
 from parts.inspection.fonts import list_fonts
-from parts.inspection.form import describe_form, list_signatures
+from parts.inspection.form import describe_form, describe_signatures
 from parts.inspection.page_facts import describe_page
 from parts.inspection.security import describe_encryption, list_links, read_scripts
 from parts.objects import get_dict, is_string, walk_tree
@@ -36,7 +36,7 @@ def run(request: dict) -> dict:
         "tagged": get_dict(root, "/StructTreeRoot") is not None and mark is not None and mark.get("/Marked") is True,
         "bookmarks": get_dict(get_dict(root, "/Outlines"), "/First") is not None,
         "form": describe_form(source),
-        "signatures": list_signatures(source),
+        "signatures": describe_signatures(source),
         "attachments": sum(1 for _ in walk_tree(names.get("/EmbeddedFiles"), "/Names")) if names is not None else 0,
         "layers": len((get_dict(root, "/OCProperties") or {}).get("/OCGs") or ()),
         "scripts": scripts,

@@ -80,7 +80,7 @@ describe('pdf-info', () => {
     });
   });
 
-  it('reports scans, links, comments, scripts and conformance claims', async () => {
+  it('reports scans, links, comments, fields, signatures, scripts and conformance claims', async () => {
     const objects = new PdfObjects();
     const picture = objects.stream(
       '/Type /XObject /Subtype /Image /Width 1 /Height 1 /BitsPerComponent 8 /ColorSpace /DeviceGray',
@@ -99,8 +99,10 @@ describe('pdf-info', () => {
       << /Type /Annot /Subtype /Popup /Rect [0 0 9 9] /Contents (Check this) >>] >>`,
     );
     objects.set(tree, `<< /Type /Pages /Kids [${page} 0 R] /Count 1 >>`);
+    const signature = '<< /Type /Sig /Name (Ada) /M (D:20261101120000Z) >>';
+    const fields = `<< /FT /Btn /T (agreed) >> << /FT /Sig /T (by) /V ${signature} >>`;
     const root = objects.add(
-      `<< /Type /Catalog /Pages ${tree} 0 R /Metadata ${xmp} 0 R /OpenAction << /S /JavaScript /JS (app.alert\\(1\\)) >> >>`,
+      `<< /Type /Catalog /Pages ${tree} 0 R /Metadata ${xmp} 0 R /OpenAction << /S /JavaScript /JS (app.alert\\(1\\)) >> /AcroForm << /Fields [${fields}] >> >>`,
     );
     writeFileSync(at('scan.pdf'), objects.file(`/Root ${root} 0 R`));
     expect(await describeFile(at('scan.pdf'))).toMatchObject({
@@ -110,6 +112,8 @@ describe('pdf-info', () => {
       comments: [
         { page: 1, kind: 'highlight', author: 'Ada', text: 'Check this', date: '2026-11-01T12:00:00Z' },
       ],
+      form: { fields: 2, kinds: { checkbox: 1, signature: 1 } },
+      signatures: [{ field: 'by', name: 'Ada', date: '2026-11-01T12:00:00Z' }],
       claims: { pdfa: 'PDF/A-2b', pdfua: 'PDF/UA-1' },
       links: [{ page: 1, url: 'https://example.org/' }],
       pages: [{ text: 'invisible', pictures: 1, scanned: true }],

@@ -2,13 +2,13 @@
 
 from pikepdf import Object
 
-from ..forms.field_box import read_inherited
-from ..forms.terminal_fields import list_terminal_fields
-from ..objects import get_dict, is_dict, is_string
+from ..archive.xmp import parse_date
+from ..forms.terminal_fields import find_kind, list_signatures, list_terminal_fields, read_full_name
+from ..objects import get_dict, is_string
 from ..source import Source
 from ..text import decode_text
 
-KINDS = {"/Tx": "text", "/Btn": "button", "/Ch": "choice", "/Sig": "signature"}
+TEXTS = {"name": "/Name", "reason": "/Reason", "date": "/M"}
 
 
 def describe_form(source: Source) -> dict | None:
@@ -16,7 +16,7 @@ def describe_form(source: Source) -> dict | None:
     if form is None:
         return None
     fields = list_terminal_fields(source)
-    kinds = [KINDS.get(str(read_inherited(field, "/FT")), "other") for field in fields]
+    kinds = [find_kind(field) for field in fields]
     return {
         "fields": len(fields),
         "kinds": {kind: kinds.count(kind) for kind in sorted(set(kinds))},
@@ -24,19 +24,14 @@ def describe_form(source: Source) -> dict | None:
     }
 
 
-def list_signatures(source: Source) -> list[dict]:
+def describe_signatures(source: Source) -> list[dict]:
+    signed, _ = list_signatures(source)
     found = []
-    for field in list_terminal_fields(source):
-        value = read_inherited(field, "/V")
-        if read_inherited(field, "/FT") != "/Sig" or not is_dict(value):
-            continue
-        parts = {
-            "field": field.get("/T"),
-            "name": value.get("/Name"),
-            "reason": value.get("/Reason"),
-            "date": value.get("/M"),
-        }
-        texts = {key: decode_text(bytes(part)) for key, part in parts.items() if is_string(part)}
+    for field, value in signed:
+        texts = {name: decode_text(bytes(value[key])) for name, key in TEXTS.items() if is_string(value.get(key))}
+        if "date" in texts:
+            texts["date"] = parse_date(texts["date"])
         kind = value.get("/SubFilter")
-        found.append({**texts, **({"format": str(kind).lstrip("/")} if isinstance(kind, Object) else {})})
+        format = {"format": str(kind).lstrip("/")} if isinstance(kind, Object) else {}
+        found.append({"field": read_full_name(field), **texts, **format})
     return found
