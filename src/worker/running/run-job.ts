@@ -20,8 +20,8 @@ import type { HostProcess, JobAnswer } from '../hosts/host-process.ts';
 import { type TakenResult, takeOutputs, takeSentOutputs } from '../hosts/outputs.ts';
 import type { HostLimits, HostRequest, SmallInput } from '../hosts/request.ts';
 import { watchJob } from '../hosts/watch.ts';
-import { type JobServices, Questions } from '../models/questions.ts';
 import { saysOutOfMemory } from '../sandbox/data-limit.ts';
+import { JobQuestions, type JobServices } from './job-questions.ts';
 
 /** Space for temporary files in addition to inputs and outputs. */
 const scratch: FolderSize = { bytes: 64 * 1024 * 1024, entries: 10_000 };
@@ -83,7 +83,7 @@ async function supervise(
     }
     watching.deadline.allow(computeSeconds(work));
   };
-  const questions = new Questions(host, { ...request, allow }, services, watching.deadline);
+  const questions = new JobQuestions(host, { ...request, allow }, services, watching.deadline);
   const outOfMemory = () =>
     new JobFailure('limit_exceeded', `used more than ${watching.memoryBytes} bytes of memory`);
   try {

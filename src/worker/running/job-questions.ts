@@ -10,8 +10,8 @@ import type { Deadline } from '../hosts/deadline.ts';
 import { translatePath } from '../hosts/folders/work-folder.ts';
 import type { HostProcess } from '../hosts/host-process.ts';
 import type { HostRequest } from '../hosts/request.ts';
+import type { ModelHosts } from '../models/model-hosts.ts';
 import type { Timestamps } from '../timestamps/timestamps.ts';
-import type { ModelHosts } from './model-hosts.ts';
 
 type InferQuestion = Extract<Question, { infer: unknown }>;
 
@@ -32,7 +32,7 @@ type AskingJob = Pick<
 const makeEndedFailure = (): JobFailure => new JobFailure('engine_error', 'its job ended');
 
 /** Answers the questions of a running job: to run its models, to charge for its work, whether its plan allows it, and to confirm a time. */
-export class Questions {
+export class JobQuestions {
   readonly #host: HostProcess;
   readonly #request: AskingJob;
   readonly #deadline: Pick<Deadline, 'exclude'>;
