@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { ApiError } from '../../contract/errors.ts';
 import type { App } from '../app.ts';
-import { getServiceUrl } from '../plugins/base.ts';
+import { getServiceUrl } from '../plugins/service-url.ts';
 import { describeApi } from './describe.ts';
 import type { OpenApi } from './document.ts';
 import type { ApiDocument } from './documents.ts';

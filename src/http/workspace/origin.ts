@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { ApiError } from '../../contract/errors.ts';
 import type { App } from '../app.ts';
-import { getBaseUrl } from '../plugins/base.ts';
+import { getBaseUrl } from '../plugins/service-url.ts';
 
 const safe = new Set(['GET', 'HEAD', 'OPTIONS']);
 

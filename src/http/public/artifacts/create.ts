@@ -5,7 +5,7 @@ import { presentAwaited } from '../../../domain/files/artifacts/read.ts';
 import { createArtifact } from '../../../domain/work/jobs/create-artifact.ts';
 import { limits } from '../../../settings/limits.ts';
 import type { App, Services } from '../../app.ts';
-import { makeSigning } from '../../plugins/base.ts';
+import { makeSigning } from '../../plugins/service-url.ts';
 
 export function createArtifactRoute(app: App, services: Services): void {
   app.post(

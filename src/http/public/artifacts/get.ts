@@ -5,7 +5,7 @@ import { JobParams } from '../../../contract/schemas/job.ts';
 import { readArtifact } from '../../../domain/files/artifacts/read.ts';
 import { takeArrivedArtifacts } from '../../../domain/files/uploads/arrived.ts';
 import type { App, Services } from '../../app.ts';
-import { makeSigning } from '../../plugins/base.ts';
+import { makeSigning } from '../../plugins/service-url.ts';
 
 export function getArtifactRoute(app: App, services: Services): void {
   app.get(

@@ -7,8 +7,8 @@ import { presentBatch } from '../../../domain/work/batches/present.ts';
 import { findBatch } from '../../../domain/work/batches/rows.ts';
 import { limits } from '../../../settings/limits.ts';
 import type { App, Services } from '../../app.ts';
-import { makeSigning } from '../../plugins/base.ts';
 import { readIdempotencyKey } from '../../plugins/idempotency.ts';
+import { makeSigning } from '../../plugins/service-url.ts';
 import { makeBatchContext, requireRecipeScope } from './context.ts';
 
 export function createBatchRoute(app: App, services: Services): void {

@@ -4,7 +4,7 @@ import { JobParams, WaitQuery } from '../../../contract/schemas/job.ts';
 import { presentBatch } from '../../../domain/work/batches/present.ts';
 import { findBatch } from '../../../domain/work/batches/rows.ts';
 import type { App, Services } from '../../app.ts';
-import { makeSigning } from '../../plugins/base.ts';
+import { makeSigning } from '../../plugins/service-url.ts';
 import { waitFor } from '../../plugins/wait.ts';
 
 export function getBatchRoute(app: App, services: Services): void {

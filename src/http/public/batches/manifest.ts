@@ -4,7 +4,7 @@ import { JobParams } from '../../../contract/schemas/job.ts';
 import { FileListQuery } from '../../../contract/schemas/result.ts';
 import { readManifest } from '../../../domain/work/batches/manifest.ts';
 import type { App, Services } from '../../app.ts';
-import { makeSigning } from '../../plugins/base.ts';
+import { makeSigning } from '../../plugins/service-url.ts';
 
 export function batchManifestRoute(app: App, services: Services): void {
   app.get(

@@ -5,7 +5,7 @@ import { retryBatch } from '../../../domain/work/batches/change.ts';
 import { presentBatch } from '../../../domain/work/batches/present.ts';
 import { findBatch } from '../../../domain/work/batches/rows.ts';
 import type { App, Services } from '../../app.ts';
-import { makeSigning } from '../../plugins/base.ts';
+import { makeSigning } from '../../plugins/service-url.ts';
 
 export function retryBatchRoute(app: App, services: Services): void {
   app.post(

@@ -4,7 +4,7 @@ import { JobParams } from '../../../contract/schemas/job.ts';
 import { acceptGoldenFile } from '../../../domain/work/golden-files/accept.ts';
 import { presentGoldenFile } from '../../../domain/work/golden-files/present.ts';
 import type { App, Services } from '../../app.ts';
-import { makeSigning } from '../../plugins/base.ts';
+import { makeSigning } from '../../plugins/service-url.ts';
 
 export function acceptGoldenFileRoute(app: App, services: Services): void {
   app.post(

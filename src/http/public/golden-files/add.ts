@@ -5,7 +5,7 @@ import { JobParams } from '../../../contract/schemas/job.ts';
 import { addGoldenFile } from '../../../domain/work/golden-files/add.ts';
 import { presentGoldenFile } from '../../../domain/work/golden-files/present.ts';
 import type { App, Services } from '../../app.ts';
-import { makeSigning } from '../../plugins/base.ts';
+import { makeSigning } from '../../plugins/service-url.ts';
 
 export function addGoldenFileRoute(app: App, services: Services): void {
   app.post(

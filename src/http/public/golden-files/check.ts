@@ -4,7 +4,7 @@ import { JobParams } from '../../../contract/schemas/job.ts';
 import { checkGoldenFile } from '../../../domain/work/golden-files/check.ts';
 import { presentGoldenFile } from '../../../domain/work/golden-files/present.ts';
 import type { App, Services } from '../../app.ts';
-import { makeSigning } from '../../plugins/base.ts';
+import { makeSigning } from '../../plugins/service-url.ts';
 
 export function checkGoldenFileRoute(app: App, services: Services): void {
   app.post(

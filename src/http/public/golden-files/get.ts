@@ -4,7 +4,7 @@ import { JobParams, WaitQuery } from '../../../contract/schemas/job.ts';
 import { presentGoldenFile } from '../../../domain/work/golden-files/present.ts';
 import { findGoldenFile } from '../../../domain/work/golden-files/rows.ts';
 import type { App, Services } from '../../app.ts';
-import { makeSigning } from '../../plugins/base.ts';
+import { makeSigning } from '../../plugins/service-url.ts';
 import { waitFor } from '../../plugins/wait.ts';
 
 export function getGoldenFileRoute(app: App, services: Services): void {

@@ -7,7 +7,7 @@ import { requireReadableJob } from '../../../domain/work/jobs/own.ts';
 import { presentJob } from '../../../domain/work/jobs/present.ts';
 import type { JobRow } from '../../../domain/work/jobs/rows.ts';
 import type { Services } from '../../app.ts';
-import { makeSigning } from '../../plugins/base.ts';
+import { makeSigning } from '../../plugins/service-url.ts';
 
 /** Reads a job. If it has `autoStart`, files that callers have sent to the store are taken first. `early` is the job if it was read already. */
 export async function readJob(

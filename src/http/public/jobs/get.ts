@@ -4,7 +4,7 @@ import { JobParams, WaitQuery } from '../../../contract/schemas/job.ts';
 import { requireFound } from '../../../domain/work/jobs/own.ts';
 import { presentJob } from '../../../domain/work/jobs/present.ts';
 import type { App, Services } from '../../app.ts';
-import { makeSigning } from '../../plugins/base.ts';
+import { makeSigning } from '../../plugins/service-url.ts';
 import { waitFor } from '../../plugins/wait.ts';
 import { readJob } from './answer.ts';
 

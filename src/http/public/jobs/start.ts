@@ -6,7 +6,7 @@ import { requireFound, requireReadableJob } from '../../../domain/work/jobs/own.
 import { presentJob } from '../../../domain/work/jobs/present.ts';
 import { start } from '../../../domain/work/jobs/start.ts';
 import type { App, Services } from '../../app.ts';
-import { makeSigning } from '../../plugins/base.ts';
+import { makeSigning } from '../../plugins/service-url.ts';
 
 export function startJobRoute(app: App, services: Services): void {
   app.post(

@@ -14,7 +14,7 @@ import { type JobEnd, readEnd } from '../../../domain/work/submissions/end.ts';
 import type { Submitted } from '../../../domain/work/submissions/submit.ts';
 import { makeOutputName } from '../../../formats/declared.ts';
 import type { Services } from '../../app.ts';
-import { getBaseUrl, makeSigning } from '../../plugins/base.ts';
+import { getBaseUrl, makeSigning } from '../../plugins/service-url.ts';
 import { waitFor } from '../../plugins/wait.ts';
 import { countDownload, describeFile } from '../downloads/get.ts';
 import { noteWhenSent, sendZip } from '../downloads/zip.ts';

@@ -5,7 +5,7 @@ import { presentRun } from '../../../domain/work/recipes/present.ts';
 import { cancelRun } from '../../../domain/work/recipes/run.ts';
 import { findRun } from '../../../domain/work/recipes/runs.ts';
 import type { App, Services } from '../../app.ts';
-import { makeSigning } from '../../plugins/base.ts';
+import { makeSigning } from '../../plugins/service-url.ts';
 
 export function cancelRunRoute(app: App, services: Services): void {
   app.post(

@@ -8,8 +8,8 @@ import { presentRun } from '../../../domain/work/recipes/present.ts';
 import { createRun } from '../../../domain/work/recipes/run.ts';
 import { findRun } from '../../../domain/work/recipes/runs.ts';
 import type { App, Services } from '../../app.ts';
-import { makeSigning } from '../../plugins/base.ts';
 import { readIdempotencyKey } from '../../plugins/idempotency.ts';
+import { makeSigning } from '../../plugins/service-url.ts';
 import { readSettings } from '../jobs/settings.ts';
 
 export function createRunRoute(app: App, services: Services): void {

@@ -4,7 +4,7 @@ import { JobParams } from '../../../contract/schemas/job.ts';
 import { FileListQuery } from '../../../contract/schemas/result.ts';
 import { listRunFiles } from '../../../domain/work/recipes/runs.ts';
 import type { App, Services } from '../../app.ts';
-import { makeSigning } from '../../plugins/base.ts';
+import { makeSigning } from '../../plugins/service-url.ts';
 
 export function listRunFilesRoute(app: App, services: Services): void {
   app.get(

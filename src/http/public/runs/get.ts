@@ -4,7 +4,7 @@ import { JobParams, WaitQuery } from '../../../contract/schemas/job.ts';
 import { presentRun } from '../../../domain/work/recipes/present.ts';
 import { findRun } from '../../../domain/work/recipes/runs.ts';
 import type { App, Services } from '../../app.ts';
-import { makeSigning } from '../../plugins/base.ts';
+import { makeSigning } from '../../plugins/service-url.ts';
 import { waitFor } from '../../plugins/wait.ts';
 
 export function getRunRoute(app: App, services: Services): void {

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { describeErrors } from '../../../contract/schemas/error.ts';
 import type { Scope } from '../../../contract/states.ts';
 import { type App, publicPrefix, type Services } from '../../app.ts';
-import { getBaseUrl } from '../../plugins/base.ts';
+import { getBaseUrl } from '../../plugins/service-url.ts';
 
 interface Endpoint {
   method: string;

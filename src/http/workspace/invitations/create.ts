@@ -6,7 +6,7 @@ import { makeRecorded } from '../../../domain/people/audit/record.ts';
 import { invite } from '../../../domain/people/workspaces/invitations.ts';
 import { getActor } from '../../actor.ts';
 import { type App, publicPrefix, type Services } from '../../app.ts';
-import { getBaseUrl } from '../../plugins/base.ts';
+import { getBaseUrl } from '../../plugins/service-url.ts';
 
 export function createInvitationRoute(app: App, { db, publicUrl }: Services): void {
   app.post(

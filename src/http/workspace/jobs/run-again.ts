@@ -5,7 +5,7 @@ import { presentJob } from '../../../domain/work/jobs/present.ts';
 import { runAgain } from '../../../domain/work/jobs/run-again.ts';
 import { limits } from '../../../settings/limits.ts';
 import type { App, Services } from '../../app.ts';
-import { makeSigning } from '../../plugins/base.ts';
+import { makeSigning } from '../../plugins/service-url.ts';
 
 export function runAgainRoute(app: App, services: Services): void {
   app.post(

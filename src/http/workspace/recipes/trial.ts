@@ -7,7 +7,7 @@ import { findRun } from '../../../domain/work/recipes/runs.ts';
 import { tryRecipe } from '../../../domain/work/recipes/trial.ts';
 import { limits } from '../../../settings/limits.ts';
 import type { App, Services } from '../../app.ts';
-import { makeSigning } from '../../plugins/base.ts';
+import { makeSigning } from '../../plugins/service-url.ts';
 
 export function tryRecipeRoute(app: App, services: Services): void {
   app.post(
