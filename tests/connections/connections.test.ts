@@ -249,11 +249,12 @@ describe.skipIf(isMissing(!withoutRclone))(`a WebDAV server ${withoutRclone}`, (
     expect(await readdir(webdav.folder)).toEqual(['reports']);
     await expectConverted('dav', 'reports/people.csv');
     const page = await readFile(new URL('../../docs/connections.md', import.meta.url), 'utf8');
-    const script = /```sh\n(.*?)```/s
-      .exec(page)![1]!
-      .replaceAll('https://files.example.org', webdav.url)
-      .replaceAll('http://127.0.0.1:3001', service.url);
-    const env = { ...process.env, KEY: client.key! };
+    const script = /```sh\n(.*?)```/s.exec(page)![1]!.replaceAll('https://files.example.org', webdav.url);
+    const env = {
+      ...process.env,
+      API: `${service.url}/api/public`,
+      AUTH: `Authorization: Bearer ${client.key}`,
+    };
     const { stdout } = await promisify(execFile)('bash', ['-euc', script], { env });
     const [, id] = /"id":"(job_\w+)"/.exec(stdout)!;
     expect(await client.end(id!)).toMatchObject({ status: 'completed' });

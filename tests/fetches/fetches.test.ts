@@ -305,14 +305,11 @@ test('a run that waits for its file can be canceled, and returns its operations'
 test('the example in the documentation works', async () => {
   const inputUrl = files.serve('/people.csv', csv, { 'content-type': 'text/csv' });
   const page = await readFile(new URL('../../docs/urls.md', import.meta.url), 'utf8');
-  const script = /```sh\n(.*?)```/s
-    .exec(page)![1]!
-    .replaceAll('https://example.com/people.csv', inputUrl)
-    .replaceAll('http://127.0.0.1:3001', service.url);
+  const script = /```sh\n(.*?)```/s.exec(page)![1]!.replaceAll('https://example.com/people.csv', inputUrl);
   const cwd = await mkdtemp(join(tmpdir(), 'filemill-example-'));
   const { stdout } = await promisify(execFile)('bash', ['-euc', script], {
     cwd,
-    env: { ...process.env, KEY: client.key! },
+    env: { ...process.env, API: `${service.url}/api/public`, AUTH: `Authorization: Bearer ${client.key}` },
   });
   expect(JSON.parse(await readFile(join(cwd, 'people.json'), 'utf8'))).toEqual([{ name: 'Ada', n: '1' }]);
   expect(await client.end(JSON.parse(stdout).id)).toMatchObject({ status: 'completed' });
