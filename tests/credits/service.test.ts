@@ -16,7 +16,7 @@ let service: TestService;
 
 beforeAll(async () => {
   service = await startService('all', {}, jobsDir);
-}, 60_000);
+});
 afterAll(() => service?.stop());
 
 type Client = Awaited<ReturnType<TestService['client']>>;
