@@ -19,3 +19,10 @@ test('divides the table width by the length of each column’s text and ignores 
   expect(Math.abs(site + least + most + remarks - 9000)).toBeLessThan(4);
   expect(divideWidth([])).toEqual([]);
 });
+
+test('leaves room for a name beside long texts', () => {
+  const long = 'a text that is much longer than the widest column may be';
+  const [name = 0] = divideWidth(placeCells([[cell('Tentering'), cell(long), cell(long)]]));
+  // Nine letters of 5.5 points and margins of 10.8, in twentieths of a point.
+  expect(name).toBeGreaterThan(20 * (9 * 5.5 + 10.8) * 0.9);
+});
