@@ -12,7 +12,7 @@ export const firstFrame = `
     <div id="first" aria-hidden="true">
       <div class="first-rail">
         <b>${product}</b>
-        ${places(shell.convert, shell.jobs, shell.batches, shell.recipes, shell.usage)}
+        ${places(shell.convert, shell.jobs, shell.batches, shell.recipes, shell.triggers, shell.usage)}
         <i>${shell.developers}</i>
         ${places(shell.keys, shell.webhooks, shell.events, shell.reference)}
         <i>${shell.workspace}</i>
