@@ -522,7 +522,8 @@ test('job types list the installed languages', async () => {
   const { body } = await client.get<{ jobTypes: { id: string; choices?: Record<string, string[]> }[] }>(
     '/job-types',
   );
-  expect(body.jobTypes.find(job => job.id === 'ocr')?.choices?.languages).toContain('eng');
+  for (const id of ['ocr', 'document-convert'])
+    expect(body.jobTypes.find(job => job.id === id)?.choices?.languages).toContain('eng');
 });
 
 test('every save keeps the earlier version, which can be read and restored, and a run shows its version', async () => {

@@ -153,8 +153,13 @@ function describeAnew(job: JobType, { installed, installing, facts }: Installati
   const { available, missing } = availability;
   const used = new Set([...table.values()].flatMap(({ needs }) => needs.flatMap(each => [...each])));
   const engineFacts = [...used].filter(id => !id.startsWith('model:')).map(id => facts[id]);
+  const offered: Record<string, string[]> = Object.assign({}, ...Object.values(facts));
   const choices: Record<string, string[]> = {
     ...Object.assign({}, ...engineFacts),
+    // An engine that only some files need is in no list of needs.
+    ...Object.fromEntries(
+      (job.installedChoices ?? []).flatMap(name => (offered[name] ? [[name, offered[name]]] : [])),
+    ),
     ...('model' in job.options.properties && { model: models }),
   };
   const counts = new Set([...table.values()].flatMap(each => [...each.counts]));
