@@ -279,6 +279,28 @@ test('a job in progress shows how far it is, for how long it has been running, a
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
+test('a transcript keeps the order of its words on a page of the other direction', async () => {
+  const { id } = await client.run(
+    { type: 'image-convert', filename: 'spoken.png', bytes: png(60, 40) },
+    { outputFormat: 'webp' },
+  );
+  const words = ['We', 'observe'].map((word, start) => ({ word, start, end: start + 1 }));
+  const segments = [{ start: 0, end: 2, text: 'We observe', words }];
+  await page.route('**/spoken.json', route => route.fulfill({ json: { segments } }));
+  await page.route(`**/api/**/jobs/${id}`, async route => {
+    const { result, ...job } = await (await route.fetch()).json();
+    const file = { ...result.files[0], filename: 'spoken.json', downloadUrl: '/spoken.json' };
+    await route.fulfill({ json: { ...job, result: { ...result, files: [file] } } });
+  });
+  await page.goto(`/jobs/${id}`);
+  const findLeft = async (name: string) =>
+    (await page.getByRole('button', { name, exact: true }).boundingBox())!.x;
+  await page.getByRole('button', { name: 'observe' }).waitFor();
+  await page.evaluate("document.documentElement.dir = 'rtl'");
+  expect(await findLeft('We')).toBeLessThan(await findLeft('observe'));
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+});
+
 test('the page of an unknown job says that it may have been deleted, and links to Convert', async () => {
   await page.goto(`/jobs/job_${'0'.repeat(26)}`);
   await page.getByText(/^It may have been deleted/).waitFor();

@@ -34,7 +34,7 @@ export function LiveText({ workspaceId, jobId }: { workspaceId: string; jobId: s
   return (
     <div className={classes.liveText} role="log" aria-label={strings.job.liveText}>
       {liveText.map(({ start, text }) => (
-        <p key={start}>
+        <p key={start} dir="auto">
           <span>{formatClock(start)}</span> {text}
         </p>
       ))}

@@ -5,7 +5,7 @@ import classes from './preview.module.css';
 
 const rowHeight = 33;
 const looked = 200;
-const letterPx = 7;
+const letterPx = 8;
 const paddingPx = 24;
 const isFigure = (text: string) => text === '' || /^[-+]?[\d.,\s]+%?$/.test(text);
 
@@ -35,7 +35,13 @@ export function Grid({ rows, cut }: { rows: string[][]; cut: boolean }) {
   });
   const { columns, figures, minWidth } = useMemo(() => measureColumns(head, body), [head, body]);
   return (
-    <div className={classes.grid} ref={scroll} tabIndex={0} style={{ '--columns': columns } as CSSProperties}>
+    <div
+      className={classes.grid}
+      ref={scroll}
+      tabIndex={0}
+      dir="auto"
+      style={{ '--columns': columns } as CSSProperties}
+    >
       <div role="table" aria-rowcount={rows.length} style={{ minWidth }}>
         <div role="rowgroup" className={classes.gridHead}>
           <div role="row" style={{ display: 'contents' }}>

@@ -27,7 +27,7 @@ export function Position({
         thumbLabel={strings.preview.position}
         thumbProps={{ 'aria-valuetext': formatClock(time) }}
       />
-      <Text>
+      <Text dir="ltr">
         {formatClock(time)} / {formatClock(length)}
       </Text>
     </>

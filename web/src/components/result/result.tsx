@@ -13,11 +13,11 @@ import { Viewer } from './viewer.tsx';
 
 const words = strings.result;
 
-/** Properties of a file that are useful to a person. */
-function listFacts({ size, metadata }: ResultFile): string {
+/** Properties of a file that are useful to a person. Stems, which are shown together, have one size. */
+function listFacts({ size, metadata }: ResultFile, together: ResultFile[]): string {
   const { pages, width, height, rows, seconds } = metadata as Record<string, number | undefined>;
   const facts = [
-    formatBytes(size),
+    formatBytes(together.reduce((sum, each) => sum + each.size, 0) || size),
     pages !== undefined && words.pages(pages),
     width !== undefined && height !== undefined && `${width} × ${height}`,
     rows !== undefined && words.rows(rows),
@@ -52,6 +52,7 @@ export function ResultPage({
 }) {
   const [chosen, setChosen] = useState<string>();
   const file = files.find(({ artifactId }) => artifactId === chosen) ?? files[0];
+  const together = areStems(files) ? files : [];
   return (
     <div className={classes.columns}>
       <section className={classes.main} aria-label={strings.job.outputs(Math.max(1, fileCount))}>
@@ -69,8 +70,8 @@ export function ResultPage({
             <div className={classes.file}>
               <Thumbnail artifactId={file.artifactId} filename={file.filename} size={48} />
               <div className={classes.name}>
-                <strong dir="auto">{areStems(files) ? strings.preview.stems : file.filename}</strong>
-                <span className="dim">{listFacts(file)}</span>
+                <strong dir="auto">{together.length > 0 ? strings.preview.stems : file.filename}</strong>
+                <span className="dim">{listFacts(file, together)}</span>
               </div>
             </div>
             <div className={classes.acts}>
@@ -94,7 +95,7 @@ export function ResultPage({
               {!deletes && file.downloadUrl && <ContinueMenu file={file} />}
             </div>
             {warnings.map(({ code, message }) => (
-              <p key={code} className={classes.warning}>
+              <p key={code} className={classes.warning} dir="auto">
                 {message}
               </p>
             ))}

@@ -105,7 +105,7 @@ export function Transcript({ cues, source }: { cues: Cue[]; source: PreviewFile 
           <UnstyledButton className={classes.time} onClick={() => play(cue.start)}>
             {formatClock(cue.start)}
           </UnstyledButton>
-          <span>
+          <span dir="auto">
             {cue.words?.map(word => (
               <Fragment key={word.start}>
                 <UnstyledButton
