@@ -1,7 +1,8 @@
--- Completes a job. No other function does. It writes the row as completed, names the outputs, settles the credits, records the
--- event, continues the recipe and notifies waiting requests. `job` is the row as it stands or, with `is_new`, one that has not been
--- written yet. `result` is { outputs, engines, took_ms, warnings }; `next` is what run_advance takes. Returns the time until
--- which the files are kept. The caller holds the workspace's lock, has checked that the outputs fit, and releases the next job.
+-- Completes a job that has run. No other function does; job_reuse completes one with an earlier result. It writes the row as
+-- completed, names the outputs, settles the credits, records the event, continues the recipe and notifies waiting requests. `job`
+-- is the row as it stands or, with `is_new`, one that has not been written yet. `result` is { outputs, engines, took_ms, warnings
+-- }; `next` is what run_advance takes. Returns the time until which the files are kept. The caller holds the workspace's lock, has
+-- checked that the outputs fit, and releases the next job.
 create function job_finish(job jobs, plan plans, result jsonb, next jsonb, is_new boolean) returns timestamptz
 language plpgsql as $$
 declare
