@@ -33,7 +33,8 @@ export function writeCurl(job: JobType, example: Example): string {
     }),
   ];
   return [
-    `curl --fail-with-body $API/run/${job.id} -H "$AUTH"`,
+    `curl --fail-with-body $API/run/${job.id}`,
+    '-H "$AUTH"',
     ...fields.map(field => `-F ${field}`),
     `-o ${example.output}`,
   ].join(' \\\n  ');
