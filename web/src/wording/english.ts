@@ -1394,6 +1394,7 @@ export const english = {
     cells: 'Table',
     printed: 'As printed',
     rowsCut: (rows: number) => `The first ${rows} rows. Download the file to see all of them.`,
+    columnsCut: (columns: number) => `The first ${columns} columns. Download the file to see all of them.`,
     more: (count: number) => `Show more (${count})`,
     members: (count: number, list: boolean) =>
       list ? (count === 1 ? '1 entry' : `${count} entries`) : count === 1 ? '1 field' : `${count} fields`,

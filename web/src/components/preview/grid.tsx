@@ -3,6 +3,8 @@ import { type CSSProperties, useMemo, useRef } from 'react';
 import { strings } from '../../wording/strings.ts';
 import classes from './preview.module.css';
 
+/** The cells of a row are all drawn, so further columns are left out. */
+const maxColumns = 250;
 const rowHeight = 33;
 const looked = 200;
 const letterPx = 8;
@@ -25,7 +27,8 @@ function measureColumns(head: string[], body: string[][]) {
 
 /** A table that only renders its visible rows. The first row is its head. */
 export function Grid({ rows, cut }: { rows: string[][]; cut: boolean }) {
-  const [head = [], body] = useMemo(() => [rows[0], rows.slice(1)], [rows]);
+  const [head, body] = useMemo(() => [(rows[0] ?? []).slice(0, maxColumns), rows.slice(1)], [rows]);
+  const isWide = (rows[0]?.length ?? 0) > maxColumns;
   const scroll = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
     count: body.length,
@@ -76,6 +79,7 @@ export function Grid({ rows, cut }: { rows: string[][]; cut: boolean }) {
         </div>
       </div>
       {cut && <div className={classes.note}>{strings.preview.rowsCut(body.length)}</div>}
+      {isWide && <div className={classes.note}>{strings.preview.columnsCut(maxColumns)}</div>}
     </div>
   );
 }

@@ -42,11 +42,27 @@ function showSheet({ name, rows, cells }: Sheet): ShownSheet {
   };
 }
 
+/** Unpacked, larger workbooks would take the memory of the page. */
+const maxUnpackedBytes = 100_000_000;
+const directoryEntry = [0x50, 0x4b, 0x01, 0x02];
+
+/** Adds up the unpacked sizes in the directory of a ZIP. */
+function sumUnpackedBytes(file: ArrayBuffer): number {
+  const [bytes, view] = [new Uint8Array(file), new DataView(file)];
+  let sum = 0;
+  for (let at = bytes.indexOf(0x50); at >= 0 && at + 28 <= bytes.length; at = bytes.indexOf(0x50, at + 1))
+    if (directoryEntry.every((byte, index) => bytes[at + index] === byte))
+      sum += view.getUint32(at + 24, true);
+  return sum;
+}
+
 /** Reads the visible sheets of a workbook as texts, formatted as its cells say. */
 export async function readSheets({ url }: PreviewFile): Promise<ShownSheet[]> {
   const response = await fetch(url);
   if (!response.ok) throw new Error(`The file could not be read (${response.status}).`);
-  const { sheets } = await readXlsx(await response.arrayBuffer(), {
+  const file = await response.arrayBuffer();
+  if (sumUnpackedBytes(file) > maxUnpackedBytes) throw new Error('The workbook is too large for the page.');
+  const { sheets } = await readXlsx(file, {
     readStyles: true,
     maxRows: maxRows + 2,
     sheets: ({ hidden, veryHidden }) => !hidden && !veryHidden,

@@ -1413,6 +1413,8 @@ export const strings: Strings = {
     printed: 'كما تُطبع',
     rowsCut: (count: number) =>
       `أول ${plural(count, ['صف', 'صفين', 'صفوف', 'صفًا', 'صف'])}. نزّل الملف لرؤيتها كلها.`,
+    columnsCut: (count: number) =>
+      `أول ${plural(count, ['عمود', 'عمودين', 'أعمدة', 'عمودًا', 'عمود'])}. نزّل الملف لرؤيتها كلها.`,
     more: (count: number) => `عرض المزيد (${count})`,
     members: (count: number, list: boolean) => plural(count, list ? entries : fields),
     previous: 'الملف السابق',

@@ -1435,6 +1435,8 @@ export const strings: Strings = {
     cells: 'Tabelle',
     printed: 'Druckansicht',
     rowsCut: (rows: number) => `Die ersten ${rows} Zeilen. Laden Sie die Datei herunter, um alle zu sehen.`,
+    columnsCut: (columns: number) =>
+      `Die ersten ${columns} Spalten. Laden Sie die Datei herunter, um alle zu sehen.`,
     more: (count: number) => `Mehr anzeigen (${count})`,
     members: (count: number, list: boolean) =>
       list ? (count === 1 ? '1 Eintrag' : `${count} Einträge`) : count === 1 ? '1 Feld' : `${count} Felder`,

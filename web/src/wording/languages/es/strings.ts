@@ -1421,6 +1421,8 @@ export const strings: Strings = {
     cells: 'Tabla',
     printed: 'Impresa',
     rowsCut: (rows: number) => `Las primeras ${rows} filas. Descargue el archivo para verlas todas.`,
+    columnsCut: (columns: number) =>
+      `Las primeras ${columns} columnas. Descargue el archivo para verlas todas.`,
     more: (count: number) => `Mostrar más (${count})`,
     members: (count: number, list: boolean) =>
       list

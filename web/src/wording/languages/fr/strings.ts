@@ -1444,6 +1444,8 @@ export const strings: Strings = {
     cells: 'Tableau',
     printed: 'À l’impression',
     rowsCut: (rows: number) => `Les ${rows} premières lignes. Téléchargez le fichier pour toutes les voir.`,
+    columnsCut: (columns: number) =>
+      `Les ${columns} premières colonnes. Téléchargez le fichier pour toutes les voir.`,
     more: (count: number) => `Afficher plus (${count})`,
     members: (count: number, list: boolean) =>
       list

@@ -1385,6 +1385,7 @@ export const strings: Strings = {
     cells: '表',
     printed: '印刷イメージ',
     rowsCut: (rows: number) => `先頭の${rows}行です。全体はダウンロードしてご覧ください。`,
+    columnsCut: (columns: number) => `先頭の${columns}列です。全体はダウンロードしてご覧ください。`,
     more: (count: number) => `さらに表示（${count}）`,
     members: (count: number, list: boolean) => (list ? `${count}項目` : `${count}フィールド`),
     previous: '前のファイル',

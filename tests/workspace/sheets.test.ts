@@ -1,0 +1,35 @@
+import { writeXlsx } from 'hucre/xlsx';
+import { expect, test } from 'vitest';
+import { readSheets } from '../../web/src/components/preview/sheets.ts';
+
+const open = (bytes: Uint8Array) =>
+  readSheets({
+    url: `data:application/octet-stream;base64,${Buffer.from(bytes).toString('base64')}`,
+  } as never);
+
+test('shows a workbook, unless it would take more memory than a page has', async () => {
+  const book = await writeXlsx({
+    sheets: [
+      {
+        name: 'One',
+        rows: [
+          ['a', 1],
+          ['b', 2],
+        ],
+      },
+    ],
+  });
+  expect(await open(book)).toEqual([
+    {
+      name: 'One',
+      rows: [
+        ['a', '1'],
+        ['b', '2'],
+      ],
+      cut: false,
+    },
+  ]);
+  const bomb = Buffer.from(book);
+  bomb.writeUInt32LE(3_000_000_000, bomb.indexOf('PK\x01\x02', 'latin1') + 24);
+  await expect(open(bomb)).rejects.toThrow('too large');
+});
