@@ -85,7 +85,7 @@ export const settings = {
   storage: setting(
     'STORAGE_URL',
     'the folder storage in DATA_DIR',
-    "Where files are stored: file:///a/folder, or s3://bucket/prefix?endpoint=https://host&region=name. S3 credentials come from the AWS SDK's own variables, such as AWS_ACCESS_KEY_ID.",
+    "Where files are stored: `file:///a/folder`, or `s3://bucket/prefix?endpoint=https://host&region=name`. S3 credentials come from the AWS SDK's own variables, such as AWS_ACCESS_KEY_ID.",
     readOptional((text): { folder: string } | { s3: S3Address } => {
       if (text.startsWith('s3:')) return { s3: readS3Address(text, process.env.AWS_REGION) };
       return { folder: fileURLToPath(readUrl(text, ['file:'], 'file:///srv/filemill')) };
