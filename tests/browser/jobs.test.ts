@@ -275,7 +275,7 @@ test('a job in progress shows how far it is, for how long it has been running, a
   await page.goto(`/jobs/${id}`);
   await page.getByText('Processing, 40 %').waitFor();
   await page.getByText(/^Running for 1 min \d+ s$/).waitFor();
-  await page.getByText(/^about 2 min \d+ s left$/).waitFor();
+  await page.getByText(/^about 2 min left$/).waitFor();
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 

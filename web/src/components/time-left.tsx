@@ -1,12 +1,11 @@
 import { useInterval } from '@mantine/hooks';
 import { useMemo, useState } from 'react';
-import { formatDuration } from '../wording/figures.ts';
+import { formatRoughly } from '../wording/figures.ts';
 import { strings } from '../wording/strings.ts';
 
 /** Before this much is done, the pace says little. */
 const minPercent = 5;
 const minMs = 5000;
-const roundedToMs = 5000;
 
 /** How long work will still take at its pace so far; nothing until that is known. */
 export function TimeLeft({ since, progress }: { since: string | undefined; progress: number }) {
@@ -19,6 +18,5 @@ export function TimeLeft({ since, progress }: { since: string | undefined; progr
       : Date.now() + (elapsed * (100 - progress)) / progress;
   }, [since, progress]);
   if (endsAt === undefined || endsAt <= now) return null;
-  const left = Math.ceil((endsAt - now) / roundedToMs) * roundedToMs;
-  return <span>{strings.jobs.timeLeft(formatDuration(left))}</span>;
+  return <span>{strings.jobs.timeLeft(formatRoughly(endsAt - now))}</span>;
 }

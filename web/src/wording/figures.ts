@@ -36,6 +36,17 @@ function writeDuration(ms: number): string {
   return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
+/** Formats an estimated duration as one number: 20 sec, 13 min, 2 hr. */
+export function formatRoughly(ms: number): string {
+  const [value, unit] =
+    ms < 60_000
+      ? [Math.ceil(ms / 5000) * 5, 'second']
+      : ms < 5_400_000
+        ? [Math.round(ms / 60_000), 'minute']
+        : [Math.round(ms / 3_600_000), 'hour'];
+  return value.toLocaleString(locale, { style: 'unit', unit, unitDisplay: 'short' });
+}
+
 const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' });
 const steps: [limit: number, seconds: number, unit: Intl.RelativeTimeFormatUnit][] = [
   [45, 1, 'second'],
