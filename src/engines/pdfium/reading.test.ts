@@ -195,6 +195,32 @@ describe('text that is not content', () => {
     expect(titled.text).toMatch(/Rules of the mill[\s\S]*As said before/);
   });
 
+  it('drops a foot with a large number and a head over a typed rule, and keeps sentences that a page ends', async () => {
+    const { text } = await readDrawn(
+      one(
+        { x: 200, y: 42, text: 'Ways of the miller' },
+        { x: 72, y: 54, text: '_'.repeat(60) },
+        prose(90, 20),
+        { x: 480, y: 790, text: 'Mill papers 12', size: 8 },
+        row(806, [470, 540], ['March 1911', '15'], 'plain').map(text => ({
+          ...text,
+          size: text.text === '15' ? 20 : 8,
+        })),
+      ),
+    );
+    expect(text).not.toMatch(/Ways|___|papers|1911|15/);
+    const ended = await readDrawn(
+      one({ x: 72, y: 70, text: '(as was agreed by the carters).' }, prose(110, 20), {
+        x: 300,
+        y: 800,
+        text: '7',
+      }),
+    );
+    expect(ended.text).toContain('agreed by the carters');
+    const low = await readDrawn(one(prose(80, 20), { x: 280, y: 640, text: 'Page 18/36', size: 8 }));
+    expect(low.text).not.toContain('18/36');
+  });
+
   it('drops large repeated headers, also if printed over the text', async () => {
     const pages = [1, 2, 3, 4, 5].map(number => ({
       texts: [

@@ -7,6 +7,8 @@ import { isInTable } from './table-rows.ts';
 /** Heads end within this share of the page's height, and feet begin after it. */
 const headEnd = 0.105;
 const footStart = 0.88;
+/** A line that says that it counts pages may stand higher, where the page is low. */
+const countStart = 0.7;
 const maxRows = 3;
 /** A page with fewer rows may consist of titles only. */
 const minRows = 8;
@@ -25,7 +27,7 @@ const count = /^[-–—|·\s[(]*(?:page:?\s*)?(\d{1,4})(?:\s*(?:\/|of)\s*\d{1,4
 const namedCount = /^page:?\s*\d{1,4}(?:\s*(?:\/|of)\s*\d{1,4})?$/i;
 /** A note begins with its mark, and a caption or source with its name. */
 const note =
-  /^(?:\d{1,3}[.)]?\s+\p{L}|[*†‡§¶¹²³⁴-⁹]|(?:note|source|figure|fig|table|abb|tab|quelle|abbildung|tabelle)s?\b)/iu;
+  /^(?:\(?\s?\d{1,3}\s?[.)]?\s+\p{L}|[*†‡§¶¹²³⁴-⁹]|(?:note|source|figure|fig|table|abb|tab|quelle|abbildung|tabelle)s?\b)/iu;
 
 /** An address by which somebody is reached. */
 const contact = /\bwww\.\S|\S@\S+\.\p{L}|\b(?:tel|fax|phone)\b/iu;
@@ -56,9 +58,23 @@ const isBold = ({ lines }: Row): boolean => lines.every(line => line.words.every
 const isSplit = ({ lines }: Row, page: PreparedPage): boolean =>
   lines.some((line, at) => at > 0 && line.left - lines[at - 1]!.right > apartAcross * page.width);
 
+/** Returns the size of a row's type without that of a number, which may be larger than the words beside it. */
+function sizeWords({ lines, size }: Row): number {
+  const words = lines.filter(line => !count.test(joinWords(line.words)));
+  return words.length === 0 ? size : Math.max(...words.map(line => line.size));
+}
+
+/** Returns true if rows are a sentence, or the end of one: a head has no stop at its end but that of a shortened name. */
+function isSentence(rows: readonly Row[], body: Body): boolean {
+  const [first, last] = [rows[0]!, rows.at(-1)!];
+  if (rows.some(row => row.lines.length > 1)) return false;
+  if (rows.length > 1) return widthOf(first) > wide * body.width && /[.!?]$/.test(readRow(last));
+  return /(?<!\bet al|\b\p{Lu}\p{Ll}{0,3})[.;,]$/u.test(readRow(last));
+}
+
 /** Returns true if all rows of a head or foot look as one, with room between them and the text. */
 function looksApart(rows: readonly Row[], gap: number, body: Body, page: PreparedPage): boolean {
-  const size = Math.max(...rows.map(row => row.size));
+  const size = Math.max(...rows.map(sizeWords));
   const [top, bottom] = [rows[0]!.top, page.height - rows.at(-1)!.bottom];
   if (size > (Math.min(top, bottom) < edge * page.height ? largest : large) * body.size) return false;
   if (rows.some(row => row.lines.some(line => isInTable(line, page)))) return false;
@@ -76,21 +92,29 @@ const isMoved = (row: Row, body: Body): boolean => Math.abs(row.left - body.left
 
 function isFoot(rows: readonly Row[], gap: number, body: Body, page: PreparedPage): boolean {
   if (!looksApart(rows, gap, body, page) || note.test(readRow(rows[0]!))) return false;
+  if (rows.length > 1 && isSentence(rows, body)) return false;
   const isApart = gap > farthest * body.size && rows.some(row => isMoved(row, body) || row.lines.length > 1);
   return (
-    rows[0]!.size < small * body.size ||
+    sizeWords(rows[0]!) < small * body.size ||
     isApart ||
     rows.some(row => contact.test(readRow(row))) ||
     rows.some(row => isSplit(row, page))
   );
 }
 
+/** Returns true if a row is a rule that was typed. */
+const isTypedRule = (row: Row | undefined): boolean =>
+  row !== undefined && /^[_=–—-]{12,}$/.test(readRow(row));
+
 function isHead(rows: readonly Row[], next: Row, body: Body, page: PreparedPage): boolean {
+  if (rows.length > 1 && isTypedRule(rows.at(-1)))
+    return rows.every(row => sizeWords(row) < largest * body.size);
   const gap = next.top - rows.at(-1)!.bottom;
   if (!looksApart(rows, gap, body, page)) return false;
   // Names side by side are those of authors if what follows stands side by side too.
   const split = [...rows, next].filter(row => isSplit(row, page));
   if (split.length > 0) return split.length === 1 && split[0] !== next;
+  if (isSentence(rows, body)) return false;
   if (body.isContinued || rows.every(row => row.size < small * body.size)) return true;
   const middles = [page.width / 2, body.left + body.width / 2];
   const isAtSide = rows.every(row => middles.every(x => Math.abs(middleX(row) - x) > 0.1 * body.width));
@@ -134,7 +158,7 @@ export function findSinglePageMargins(page: PreparedPage, found: ReadonlySet<Lin
   const lines: Line[] = [];
   const take = (own: readonly Row[]) => lines.push(...own.flatMap(row => row.lines));
   const last = rows.at(-1)!;
-  if (last.top > footStart * page.height && namedCount.test(readRow(last))) take([rows.pop()!]);
+  if (last.top > countStart * page.height && namedCount.test(readRow(last))) take([rows.pop()!]);
   const number = findCentredNumber(rows, page);
   if (number) take([rows.pop()!]);
   const body = { ...measureBody(rows, page), isContinued: false };
@@ -146,9 +170,10 @@ export function findSinglePageMargins(page: PreparedPage, found: ReadonlySet<Lin
     break;
   }
   const isCounted = [...found, ...lines].some(line => readCount(line) > 1);
-  for (let end = maxRows; end > 0; end--) {
-    const [own, next] = [rows.slice(0, end), rows[end]!];
-    if (own.at(-1)!.bottom > headEnd * page.height) continue;
+  for (let size = maxRows; size > 0; size--) {
+    const [own, next] = [rows.slice(0, size), rows[size]!];
+    const end = isTypedRule(own.at(-1)) ? own.at(-2) : own.at(-1);
+    if (!end || end.bottom > headEnd * page.height) continue;
     const isContinued = isCounted || /^\p{Ll}/u.test(readRow(next));
     if (!isHead(own, next, { ...body, isContinued }, page) && !isSmallHead(own, next, body)) continue;
     take(own);
