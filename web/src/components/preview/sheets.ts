@@ -1,7 +1,6 @@
 import { formatValue } from 'hucre';
 import { type CellValue, readXlsx, type Sheet } from 'hucre/xlsx';
 import { locale } from '../../wording/language.ts';
-import type { PreviewFile } from './file.ts';
 import { maxRows } from './rows.ts';
 
 /** Larger workbooks would make the page wait. */
@@ -57,7 +56,7 @@ function sumUnpackedBytes(file: ArrayBuffer): number {
 }
 
 /** Reads the visible sheets of a workbook as texts, formatted as its cells say. */
-export async function readSheets({ url }: PreviewFile): Promise<ShownSheet[]> {
+export async function readSheets(url: string): Promise<ShownSheet[]> {
   const response = await fetch(url);
   if (!response.ok) throw new Error(`The file could not be read (${response.status}).`);
   const file = await response.arrayBuffer();

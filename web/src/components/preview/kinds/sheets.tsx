@@ -17,7 +17,7 @@ export default function SheetsPreview({ file }: PreviewProps) {
   const isSmall = file.size <= maxBookBytes;
   const { data: sheets, error } = useQuery({
     queryKey: ['sheets', file.url],
-    queryFn: () => readSheets(file),
+    queryFn: () => readSheets(file.url),
     enabled: isSmall,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,
