@@ -52,10 +52,10 @@ async function fill(): Promise<void> {
   await sql`
     insert into artifacts (id, workspace_id, job_id, role, index, filename, content_type, format, size, sha256,
         storage_key, metadata, expires_at)
-      select case when n = 0 and job = ${ids.jobs} then ${ids.artifacts} else job || n end, ${home}, job, 'output', n,
-        ${wide(240)} || n || '.pdf', 'application/pdf', 'pdf', 1, repeat('a', 64), job || '/' || n, ${facts}::jsonb,
+      select case when n = 0 then ${ids.artifacts} else ${ids.jobs} || n end, ${home}, ${ids.jobs}, 'output', n,
+        ${wide(240)} || n || '.pdf', 'application/pdf', 'pdf', 1, repeat('a', 64), ${ids.jobs} || '/' || n, ${facts}::jsonb,
         now() + interval '1 day'
-      from unnest(${jobs.slice(0, 3)}::text[]) job, generate_series(0, ${fileCount - 1}) n`.execute(db);
+      from generate_series(0, ${fileCount - 1}) n`.execute(db);
 
   const recipes = [ids.recipes, ...Array.from({ length: 110 }, () => newId('recipe'))];
   const steps = JSON.stringify(
