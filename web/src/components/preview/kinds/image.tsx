@@ -11,7 +11,9 @@ const words = strings.preview;
 /** An image. If the original is available, both are shown with a movable divider. */
 export default function ImagePreview({ file, source }: PreviewProps) {
   const before = source && chooseKind(source) === 'image' ? source : undefined;
-  const [view, setView] = useState(before ? 'compare' : 'fit');
+  const [chosen, setChosen] = useState<string>();
+  // The original may arrive after the image is shown.
+  const view = chosen ?? (before ? 'compare' : 'fit');
   const [cut, setCut] = useState(50);
   const views = [...(before ? ['compare'] : []), 'fit', 'actual'] as (keyof typeof words.views)[];
   return (
@@ -20,7 +22,7 @@ export default function ImagePreview({ file, source }: PreviewProps) {
         <SegmentedControl
           size="xs"
           value={view}
-          onChange={setView}
+          onChange={setChosen}
           data={views.map(value => ({ value, label: words.views[value] }))}
           aria-label={words.view}
           transitionDuration={100}
