@@ -152,6 +152,11 @@ export const pdfFailures = {
     options: ['ocr'],
     says: 'Something that should be removed can still be read on a page, probably in a picture, so there is no result. Set `{option}` to true, or cover the place with `boxes`.',
   },
+  redaction_left: {
+    reason: 'unsupported_content',
+    options: ['boxes'],
+    says: 'Something that should be removed can still be read in the result, so there is none. Cover the place with `{option}`.',
+  },
   no_pictures: {
     reason: 'unsupported_content',
     says: 'No pictures of this size were found on these pages.',

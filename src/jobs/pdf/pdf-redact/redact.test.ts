@@ -252,6 +252,25 @@ describe('pdf-redact in cases where redactions are known to fail', () => {
     expect(read).toContain('paid');
   });
 
+  it('removes words in soft masks, also where a form draws with the resources of its page', async () => {
+    const file = write('mask.pdf', [{ content: '/M gs 0 0 300 120 re f /Plain Do' }], objects => {
+      const helvetica = '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>';
+      const form = '/Type /XObject /Subtype /Form /BBox [0 0 300 120]';
+      const group = objects.stream(
+        `${form} /Group << /S /Transparency /CS /DeviceGray >> /Resources << /Font << /F ${helvetica} >> >>`,
+        `1 g BT /F 40 Tf 20 60 Td (${name}) Tj ET`,
+      );
+      return {
+        resources: `/ExtGState << /M << /SMask << /S /Luminosity /G ${group} 0 R >> >> >>`,
+        xobjects: `/Plain ${objects.stream(form, '0 0 1 1 re f')} 0 R`,
+      };
+    });
+    // The text of soft masks cannot be searched, only seen.
+    await expect(redact(file, { terms: [name] })).rejects.toMatchObject({ id: 'redaction_incomplete' });
+    await using made = await redact(file, { terms: [name], ocr: true });
+    await expectGone(made.outputs[0]!.path);
+  });
+
   it('removes text under pictures, comments and fields, and their contents', async () => {
     const look = (objects: PdfObjects) =>
       objects.stream(

@@ -99,7 +99,11 @@ export const run: Run<typeof job> = async ({ dir, inputs, options, progress, beg
       progress: part => progress(50 + 49 * part),
     });
     if (found === 'tesseract' && options.ocr && round < maxRounds) continue;
-    if (found) throw new JobFailure('redaction_incomplete', `${found} still finds something`);
+    if (found)
+      throw new JobFailure(
+        options.ocr ? 'redaction_left' : 'redaction_incomplete',
+        `${found} still finds something`,
+      );
     const texts = Object.keys(replaced).length;
     const metadata = {
       ...presentPdfFacts(made.pages, surveyed),

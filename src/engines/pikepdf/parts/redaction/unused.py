@@ -1,4 +1,4 @@
-"""Takes pictures and forms that are not drawn out of the resources of pages: they would stay in the file."""
+"""Takes pictures, forms and soft masks that are not used out of the resources of pages: they would stay in the file."""
 
 from pikepdf import Dictionary
 
@@ -7,6 +7,8 @@ from ..objects import MALFORMED, Value, get_dict, is_name, is_stream, list_items
 from ..source import Source
 
 DEEPEST = 24
+#: The kinds of resources that are looked at, and the operators that use them.
+KINDS = {"/XObject": "Do", "/ExtGState": "gs"}
 
 
 class Unused:
@@ -36,26 +38,42 @@ class Unused:
         if is_stream(holder):
             self.seen.add(holder.objgen)
         resources = get_dict(holder, "/Resources")
-        drawn = get_dict(resources, "/XObject")
-        if drawn is None:
+        held = {kind: entries for kind in KINDS if (entries := get_dict(resources, kind)) is not None}
+        if not held:
             return
         try:
-            used = {
-                str(operands[0]) for operands, _ in read_operators(holder, "Do") if operands and is_name(operands[0])
-            }
+            used = _find_used(holder, held.get("/XObject"), set())
         except MALFORMED:
             return
-        kept = {key: value for key, value in drawn.items() if key in used}
-        # A form without resources of its own draws with those of whoever draws it.
-        if any(
-            is_stream(value) and "/Resources" not in value and value.get("/Subtype") == "/Form"
-            for value in kept.values()
-        ):
-            kept = dict(drawn.items())
-        if len(kept) < len(drawn.keys()):
+        kept = {
+            kind: {key: value for key, value in entries.items() if (KINDS[kind], key) in used}
+            for kind, entries in held.items()
+        }
+        if any(len(kept[kind]) < len(entries.keys()) for kind, entries in held.items()):
             own = Dictionary(dict(resources.items()))
-            own["/XObject"] = Dictionary(kept)
+            for kind, entries in kept.items():
+                own[kind] = Dictionary(entries)
             holder["/Resources"] = own
-        for value in kept.values():
-            if is_stream(value) and value.get("/Subtype") == "/Form":
-                self._trim(value, depth + 1)
+        masks = [get_dict(get_dict(state, "/SMask"), "/G") for state in kept.get("/ExtGState", {}).values()]
+        for drawn in (*kept.get("/XObject", {}).values(), *masks):
+            if _is_form(drawn):
+                self._trim(drawn, depth + 1)
+
+
+def _find_used(holder: Value, drawn: Value, seen: set) -> set[tuple[str, str]]:
+    """Finds the names that operators use, also in forms without resources, which draw with those of whoever draws them."""
+    used = {
+        (str(operator), str(operands[0]))
+        for operands, operator in read_operators(holder, " ".join(KINDS.values()))
+        if operands and is_name(operands[0])
+    }
+    for operator, name in list(used):
+        form = drawn.get(name) if operator == "Do" and drawn is not None else None
+        if _is_form(form) and "/Resources" not in form and form.objgen not in seen:
+            seen.add(form.objgen)
+            used |= _find_used(form, drawn, seen)
+    return used
+
+
+def _is_form(value: Value) -> bool:
+    return is_stream(value) and value.get("/Subtype") == "/Form"
