@@ -30,6 +30,10 @@ await page.getByRole('button', { name: 'Download', exact: true }).nth(1).waitFor
 await page.getByRole('button', { name: 'Not now' }).click();
 await dropFiles(page, [sample('orders.csv')]);
 await page.getByText('Uploaded').waitFor();
+await page
+  .getByRole('img', { name: /^Picture of/ })
+  .nth(2)
+  .waitFor();
 await page.getByRole('button', { name: /^Action for orders/ }).click();
 await page.getByRole('option').first().waitFor();
 await page.screenshot({ path: file });
