@@ -63,7 +63,6 @@ const apart = [
   'src/worker/models/**',
   'src/worker/sandbox/seccomp.test.ts',
   'src/worker/worker.test.ts',
-  'tests/browser/**',
   'tests/chaos/**',
   'tests/cli/server.test.ts',
   'tests/contract/without-sandbox.test.ts',

@@ -10,7 +10,7 @@ interface OpenWorkspace {
   expectQuiet: () => void;
 }
 
-/** The tests of one file share a service, a browser, and a page with the first user signed in. */
+/** The tests of one file share a service and a page with the first user signed in. */
 export async function openWorkspace(
   role: 'all' | 'api',
   { env, context }: { env?: Record<string, string>; context?: BrowserContextOptions } = {},
@@ -21,14 +21,18 @@ export async function openWorkspace(
   return { service, browser, page, expectQuiet };
 }
 
+/** The browser of a test process. It ends with the process. */
+let shared: Promise<Browser> | undefined;
+
 /** The same before anybody has signed in. */
 export async function openBrowser(
   role: 'all' | 'api',
   env?: Record<string, string>,
 ): Promise<Pick<OpenWorkspace, 'service' | 'browser'>> {
-  const [service, browser] = await Promise.all([startService(role, env), launchBrowser()]);
+  shared ??= launchBrowser();
+  const [service, browser] = await Promise.all([startService(role, env), shared]);
   afterAll(async () => {
-    await browser.close();
+    await Promise.all(browser.contexts().map(context => context.close()));
     await service.stop();
   });
   return { service, browser };
