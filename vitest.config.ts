@@ -47,7 +47,7 @@ const apart = [
   'src/engines/whisper/infer.test.ts',
   'src/http/public/uploads/memory.test.ts',
   'src/jobs/ai/image-upscale/**',
-  'src/jobs/ai/speech-to-text/**',
+  'src/jobs/ai/speech-to-text/speech-to-text.test.ts',
   'src/jobs/ai/stem-separation/stem-separation.test.ts',
   'src/jobs/ai/voice-isolation/**',
   'src/jobs/ocr/ocr/ocr-alone.test.ts',
