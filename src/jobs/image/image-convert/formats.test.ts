@@ -192,6 +192,30 @@ describe('multi-page TIFF', () => {
     expect(await warn({ outputFormat: 'pdf' })).toBeUndefined();
   });
 
+  test('warns if the output holds one frame of an animation and none was chosen', async () => {
+    const frames = ['red', 'blue'].map(background =>
+      sharp({ create: { width: 8, height: 8, channels: 3, background } })
+        .png()
+        .toBuffer(),
+    );
+    const path = await fixtures.file('moving.gif', '');
+    await sharp(await Promise.all(frames), { join: { animated: true } }).toFile(path);
+    const warn = async (from: string, options: Record<string, unknown>) => {
+      await using result = await runJob(job, run, from, options);
+      return result.warnings;
+    };
+    const warning = [{ code: 'content_dropped', detail: 'other_frames' }];
+    for (const outputFormat of ['jpeg', 'pdf', 'tiff'])
+      expect(await warn(path, { outputFormat })).toEqual(warning);
+    expect(await warn(path, { outputFormat: 'webp' })).toBeUndefined();
+    expect(await warn(path, { outputFormat: 'jpeg', page: 2 })).toBeUndefined();
+    expect(await warn(path, { outputFormat: 'webp', animate: false })).toBeUndefined();
+    for (const outputFormat of ['png', 'avif']) {
+      await using moving = await runJob(job, run, path, { outputFormat });
+      expect(await warn(moving.outputs[0]!.path, { outputFormat: 'jpeg' }), outputFormat).toEqual(warning);
+    }
+  });
+
   test('gives the requested page', async () => {
     const { path } = await pages();
     await using result = await runJob(job, run, path, { outputFormat: 'jpeg', page: 2 });

@@ -18,6 +18,8 @@ export const run: Run<typeof job> = async ({ inputs, options, dir, progress, beg
       { ...rest, format: outputFormat, keepMetadata },
       { dir, begin, measure },
     );
-    return pictures[0].leavesPages ? { ...result, warnings: [makeWarning('other_pages')] } : result;
+    const { leavesPages, leavesFrames } = pictures[0];
+    if (leavesPages) return { ...result, warnings: [makeWarning('other_pages')] };
+    return leavesFrames && animate ? { ...result, warnings: [makeWarning('other_frames')] } : result;
   });
 };

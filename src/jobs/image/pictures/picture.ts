@@ -15,6 +15,8 @@ export interface Picture {
   frames: number;
   /** True if it stands for a file with further pages, of which the caller chose none. */
   leavesPages?: boolean;
+  /** True if it is the first frame of an animation, of which the caller chose none. */
+  leavesFrames?: boolean;
   /** Milliseconds per frame. */
   delay: number[];
   /** How often it plays; 0 means forever. */

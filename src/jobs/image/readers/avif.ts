@@ -29,8 +29,10 @@ export const readAvif: Reader = async (input, wanted, dir) => {
   checkSize(sequence, maxHeldPixels);
   const frames = sequence.delay.length;
   const page = requirePage(wanted.page, frames);
-  if (!wanted.animation || page !== undefined || frames === 1)
-    return [await readStill(input.path, page ?? 0, dir)];
+  if (!wanted.animation || page !== undefined || frames === 1) {
+    const still = await readStill(input.path, page ?? 0, dir);
+    return [page === undefined && frames > 1 ? { ...still, leavesFrames: true } : still];
+  }
   checkFrames(sequence, frames, maxHeldPixels);
   return [await readSequence(input.path, sequence, dir)];
 };

@@ -24,6 +24,7 @@ export const readPng: Reader = async ({ path }, wanted) => {
     : undefined;
   const page = requirePage(wanted.page, apng?.frames.length ?? 1);
   const picture = describePicture(source, header);
+  if (animated && !animation) picture.leavesFrames = true;
   if (!apng || (apng.frames.length === 1 && page === undefined)) return [picture];
   checkFrames(apng, apng.frames.length, maxHeldPixels);
   const timing = { delay: apng.frames.map(({ delay }) => delay), loop: apng.plays };

@@ -56,7 +56,8 @@ export const readWithSharp: Reader = async ({ path, source, format }, wanted) =>
   const count = header.pages ?? 1;
   const page = requirePage(wanted.page, count);
   if (page !== undefined) picture.opening.page = page;
-  else if (wanted.animation && count > 1 && header.delay) {
+  else if (count > 1 && header.delay) {
+    if (!wanted.animation) return [{ ...picture, leavesFrames: true }];
     checkFrames(header, count);
     Object.assign(picture, {
       opening: { animated: true },
