@@ -217,6 +217,14 @@ describe('text that is not content', () => {
       }),
     );
     expect(ended.text).toContain('agreed by the carters');
+    const thanked = await readDrawn(
+      one(
+        prose(80, 20),
+        { x: 72, y: 780, text: 'Thank you for buying our flour!' },
+        { x: 72, y: 792, text: 'www.mill.example' },
+      ),
+    );
+    expect(thanked.text).toContain('Thank you');
     const low = await readDrawn(one(prose(80, 20), { x: 280, y: 640, text: 'Page 18/36', size: 8 }));
     expect(low.text).not.toContain('18/36');
   });

@@ -93,11 +93,15 @@ const isMoved = (row: Row, body: Body): boolean => Math.abs(row.left - body.left
 function isFoot(rows: readonly Row[], gap: number, body: Body, page: PreparedPage): boolean {
   if (!looksApart(rows, gap, body, page) || note.test(readRow(rows[0]!))) return false;
   if (rows.length > 1 && isSentence(rows, body)) return false;
-  const isApart = gap > farthest * body.size && rows.some(row => isMoved(row, body) || row.lines.length > 1);
+  const saysSentence = rows.some(row => /\p{Ll}[.!?]$/u.test(readRow(row)));
+  const isApart =
+    !saysSentence &&
+    gap > farthest * body.size &&
+    rows.some(row => isMoved(row, body) || row.lines.length > 1);
   return (
     sizeWords(rows[0]!) < small * body.size ||
     isApart ||
-    rows.some(row => contact.test(readRow(row))) ||
+    (!saysSentence && rows.some(row => contact.test(readRow(row)))) ||
     rows.some(row => isSplit(row, page))
   );
 }
