@@ -108,10 +108,14 @@ test('the first user signs in with the link, opens every page by side bar and ke
   await page.getByRole('heading', { level: 1, name: 'Members' }).waitFor();
   expectQuiet();
 
+  await page.getByRole('button', { name: 'More' }).click();
+  const usage = page.getByRole('dialog').getByRole('link', { name: 'Usage' });
+  await usage.waitFor();
+  // A request of this page that is answered later would lead to the sign-in by itself.
+  await page.waitForLoadState('networkidle');
   // As if the session was ended in another window.
   await page.context().clearCookies();
-  await page.getByRole('button', { name: 'More' }).click();
-  await page.getByRole('dialog').getByRole('link', { name: 'Usage' }).click();
+  await usage.click();
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   expect(new URL(page.url()).searchParams.get('next')).toBe('/usage');
   await page.context().close();
