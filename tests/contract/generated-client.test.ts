@@ -55,7 +55,8 @@ const options = {
 async function findFaults(file: string): Promise<string> {
   await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: options, files: [file] }));
   const compiler = resolve('node_modules/typescript-native/bin/tsc');
-  return spawnSync(process.execPath, [compiler, '-p', folder], { encoding: 'utf8' }).stdout;
+  return spawnSync(process.execPath, [compiler, '--singleThreaded', '-p', folder], { encoding: 'utf8' })
+    .stdout;
 }
 
 test.each(['public', 'workspace'])(

@@ -130,15 +130,18 @@ describe.skipIf(isMissing(hasModels))('with the models', () => {
   );
 
   test('transcribes speech, keeps times right across windows, and charges by the second', async () => {
-    // Speech at 0 and at 60 seconds of a sound that begins two seconds late in its video.
+    // Speech in a sound that begins two seconds late in its video, and once more a minute later, in another window.
+    const times = runsAll ? 2 : 1;
+    const [seconds, spoken] = runsAll ? [73, `${truth} ${truth}`] : [13, truth];
+    const again = '[1:a]adelay=60000[b];[0:a][b]amix=inputs=2:normalize=0';
     const sound = join(dir, 'talk.m4a');
     const video = join(dir, 'talk.mp4');
     ffmpeg(
-      ...['-i', inaugural, '-i', inaugural, '-filter_complex'],
-      ...['[1:a]adelay=60000[b];[0:a][b]amix=inputs=2:normalize=0', '-c:a', 'aac', '-b:a', '96k', sound],
+      ...['-i', inaugural, ...(runsAll ? ['-i', inaugural, '-filter_complex', again] : [])],
+      ...['-c:a', 'aac', '-b:a', '96k', sound],
     );
     ffmpeg(
-      ...['-itsoffset', '2', '-i', sound, '-f', 'lavfi', '-i', 'color=s=64x64:r=5:d=75'],
+      ...['-itsoffset', '2', '-i', sound, '-f', 'lavfi', '-i', `color=s=64x64:r=5:d=${seconds + 2}`],
       ...['-map', '1:v', '-map', '0:a', '-c:a', 'copy', video],
     );
     const { text, outputs, engines, charged, progress, partials } = await transcribe(video, {
@@ -147,31 +150,32 @@ describe.skipIf(isMissing(hasModels))('with the models', () => {
     });
     expect(outputs[0]).toMatchObject({ filename: 'talk.json', format: 'json' });
     expect(outputs[0]!.metadata).toMatchObject({
-      words: 44,
+      words: 22 * times,
       language: 'en',
       // The model knows no other.
       languageDetected: false,
       model: 'whisper-base.en',
     });
     expect(engines).toEqual(['ffmpeg', 'silero-vad', 'whisper']);
-    expect(charged.at(-1)).toBeGreaterThan(70);
-    expect(charged.at(-1)).toBeLessThan(76);
-    expect(progress).toEqual([...progress].sort((a, b) => a - b));
+    expect(charged.at(-1)).toBeGreaterThan(seconds - 3);
+    expect(charged.at(-1)).toBeLessThan(seconds + 3);
+    const percents = progress.map(Math.round);
+    expect(percents).toEqual(percents.toSorted((a, b) => a - b));
     const report = JSON.parse(text) as Report;
     expect(report.language).toBe('en');
-    expect(report.duration).toBeGreaterThan(70);
+    expect(report.duration).toBeGreaterThan(seconds - 3);
     const said = report.segments.flatMap(segment => segment.words);
-    expect(words(said.map(({ word }) => word).join(' '))).toBe(`${truth} ${truth}`);
-    expect(words(partials.map(part => part.text).join(' '))).toBe(`${truth} ${truth}`);
+    expect(words(said.map(({ word }) => word).join(' '))).toBe(spoken);
+    expect(words(partials.map(part => part.text).join(' '))).toBe(spoken);
     for (const [at, { start, end }] of said.entries()) {
       expect(end).toBeGreaterThan(start);
       expect(start).toBeGreaterThanOrEqual(said[at - 1]?.end ?? 0);
     }
-    const [first, second] = [said[0]!, said[22]!];
+    const first = said[0]!;
     // "And" is said a third of a second into the sound.
     expect(first.start).toBeGreaterThan(2.1);
     expect(first.start).toBeLessThan(2.7);
-    expect(second.start - first.start).toBeCloseTo(60, 0);
+    if (runsAll) expect(said[22]!.start - first.start).toBeCloseTo(60, 0);
     // "Americans" ends before the pause of a second that follows it.
     expect(said[4]!.word).toMatch(/^Americans/);
     expect(said[5]!.start - said[4]!.end).toBeGreaterThan(0.5);
