@@ -609,6 +609,31 @@ test.runIf(runsAll)(
   },
 );
 
+test('a conversion is requested once, even if the page is reloaded before the answer arrives', async () => {
+  await clear();
+  await dropFiles(page, [{ name: 'once.png', bytes: png(32, 24) }]);
+  await row(page, 'once.png').getByText('Uploaded').waitFor();
+  const countJobs = async () => (await service.db.selectFrom('jobs').select('id').execute()).length;
+  const before = await countJobs();
+  // The service receives the request, and the page is gone before it learns of it.
+  let received = () => {};
+  const isReceived = new Promise<void>(resolve => {
+    received = resolve;
+  });
+  await page.route('**/jobs', async route => {
+    if (route.request().method() !== 'POST') return route.continue();
+    await route.fetch();
+    received();
+  });
+  await page.getByRole('button', { name: 'Convert', exact: true }).click();
+  await isReceived;
+  await page.unroute('**/jobs');
+  await page.goto('/');
+  await row(page, 'once').getByRole('button', { name: 'Download' }).waitFor();
+  expect(await countJobs()).toBe(before + 1);
+  expectQuiet();
+});
+
 test('an upload interrupted by a reload is resumed, and its result is still there after another reload', async () => {
   await clear();
   page.on('dialog', dialog => dialog.accept());

@@ -23,6 +23,8 @@ export interface Item {
   parts?: Record<string, string[]>;
   /** Takes an earlier result of the same file and options. */
   reuse?: boolean;
+  /** The idempotency key of its conversion while that is being requested: after a reload the request is repeated with it. */
+  startKey?: string | undefined;
   /** Its job, once it was started. */
   job?: Job;
   /** The run of its recipe, until it has ended; then `job` is that of the last step. */

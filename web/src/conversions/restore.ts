@@ -2,6 +2,7 @@ import { restoreItems } from '../added-files/store.ts';
 import { resumeUploads } from '../added-files/uploads.ts';
 import { followJobs } from './follow.ts';
 import { watchForEnd } from './notify.ts';
+import { resumeStarts } from './start.ts';
 import { watchUploads } from './start-uploaded.ts';
 
 let restored: Promise<void> | undefined;
@@ -12,7 +13,7 @@ export function restoreWork(): Promise<void> {
     followJobs();
     watchUploads();
     watchForEnd();
-    await resumeUploads(items);
+    await Promise.all([resumeUploads(items), resumeStarts(items)]);
   });
   return restored;
 }

@@ -22,9 +22,15 @@ function summariseRun({ id, steps }: RecipeRun): NonNullable<Item['run']> {
   };
 }
 
-export async function startRun(item: Item): Promise<void> {
-  const run = await workspaceApi(item.workspaceId).recipes.run(item.recipe!.id, nameInput(item));
-  changeItem(item.id, { run: summariseRun(run), problem: undefined, refused: undefined });
+export async function startRun(item: Item, idempotencyKey: string): Promise<void> {
+  const { recipes } = workspaceApi(item.workspaceId);
+  const run = await recipes.run(item.recipe!.id, nameInput(item), { idempotencyKey });
+  changeItem(item.id, {
+    run: summariseRun(run),
+    startKey: undefined,
+    problem: undefined,
+    refused: undefined,
+  });
 }
 
 /** Follows the runs of items with one list request for all of them. At its end, a run is replaced by its last job. */
