@@ -31,7 +31,8 @@ export default async function setup(): Promise<() => Promise<void>> {
     const { cluster } = await findPlace(dir);
     const server = await findPostmaster(cluster);
     if (server) await stopPostmaster(server.pid, cluster);
-    await rm(dir, { recursive: true, force: true });
+    // A process that is about to end may still remove its own files there.
+    await rm(dir, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
   };
 }
 
