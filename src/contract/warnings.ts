@@ -11,6 +11,7 @@ export const warningCatalogue = {
   hidden_text_removed: 'The file has text that is invisible on its pages. It was left out.',
   nothing_redacted:
     'Nothing that was to be removed was found. Only metadata, attachments and hidden content were removed.',
+  no_speech: 'No speech was found, so the transcript is empty.',
   signature_invalidated:
     'The file was signed. Its signatures do not cover the changed file: viewers will call them invalid.',
   model_fallback: 'The requested model is not installed; another one was used.',

@@ -328,4 +328,9 @@ test('the list of batches shows their states, their counts and thumbnails of the
   await batch.getByText('Done', { exact: true }).waitFor();
   await batch.getByRole('img', { name: 'Picture of holiday.png' }).first().waitFor();
   await expectAccessible(page);
+  // The form needs a connection, and says so instead of sending a request that is refused.
+  await page.getByRole('button', { name: 'New batch' }).click();
+  await page.getByText('No connection has files to read yet.').waitFor();
+  expect(await page.getByRole('button', { name: 'Start batch' }).isDisabled()).toBe(true);
+  await page.getByRole('button', { name: 'Cancel' }).click();
 });

@@ -1771,7 +1771,7 @@ export interface components {
         };
         ResultWarning: {
             /** @enum {string} */
-            code: "no_text_layer" | "damaged_input" | "pages_blank" | "content_dropped" | "structure_uncertain" | "resources_not_loaded" | "hidden_text_removed" | "nothing_redacted" | "signature_invalidated" | "model_fallback";
+            code: "no_text_layer" | "damaged_input" | "pages_blank" | "content_dropped" | "structure_uncertain" | "resources_not_loaded" | "hidden_text_removed" | "nothing_redacted" | "no_speech" | "signature_invalidated" | "model_fallback";
             /** @description The index of the file concerned, if there are several. */
             fileIndex?: number;
             message: string;

@@ -7,11 +7,13 @@ interface DialogForm {
   onClose: () => void;
   lead?: ReactNode;
   submit: string;
+  /** Whether something is missing that the form cannot give. */
+  isBlocked?: boolean;
   onSubmit: (fields: FormData) => Promise<unknown>;
   children?: ReactNode;
 }
 
-function DialogForm({ onClose, lead, submit, onSubmit, children }: DialogForm) {
+function DialogForm({ onClose, lead, submit, isBlocked = false, onSubmit, children }: DialogForm) {
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
 
@@ -42,7 +44,7 @@ function DialogForm({ onClose, lead, submit, onSubmit, children }: DialogForm) {
           <Button variant="default" onClick={onClose}>
             {strings.acts.cancel}
           </Button>
-          <Button type="submit" loading={busy}>
+          <Button type="submit" loading={busy} disabled={isBlocked}>
             {submit}
           </Button>
         </Group>

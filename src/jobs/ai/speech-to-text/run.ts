@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeWarning } from '../../../contract/warnings.ts';
 import { decodeSound, inspectSound } from '../../../engines/ffmpeg/engine.ts';
 import { makeOutputName } from '../../../formats/declared.ts';
 import { getFormat } from '../../../formats/formats.ts';
@@ -74,6 +75,7 @@ export const run: Run<typeof job> = async ({ dir, inputs, options, infer, charge
       },
     ],
     engines: ['ffmpeg', 'silero-vad', ...(spans.length > 0 ? ['whisper'] : [])],
+    ...(words.length === 0 && { warnings: [makeWarning('no_speech')] }),
   };
 };
 

@@ -194,8 +194,9 @@ describe.skipIf(isMissing(hasModels))('with the models', () => {
     for (const [name, source] of takeSome(Object.entries(sources), 3)) {
       const file = join(dir, `${name}.wav`);
       ffmpeg('-f', 'lavfi', '-i', source, file);
-      const { text, outputs } = await transcribe(file);
+      const { text, outputs, warnings } = await transcribe(file);
       expect(text, name).toBe('');
+      expect(warnings).toEqual([{ code: 'no_speech' }]);
       expect(outputs[0]!.metadata).toMatchObject({ words: 0, speechSeconds: 0 });
     }
     // Whale song, music and a bad line.

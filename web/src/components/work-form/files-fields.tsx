@@ -1,12 +1,10 @@
 import type { NewTrigger } from '@filemill/client';
 import { NativeSelect, Switch, Text, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { connectionsQuery } from '../../api/connections.ts';
-import { useWorkspace } from '../../api/workspace.ts';
 import { strings } from '../../wording/strings.ts';
 import { listChoices } from '../list-choices.ts';
 import { readText } from './read-text.ts';
+import { useReadableConnections } from './readable-connections.ts';
 
 const words = strings.triggers;
 type Watch = NonNullable<NewTrigger['watch']>;
@@ -23,10 +21,7 @@ export function readFiles(given: FormData): Pick<Watch, 'connection' | 'prefix' 
 
 /** The files of a connection, and for a trigger that watches them how often it looks. */
 export function FilesFields({ watches }: { watches: boolean }) {
-  const { id } = useWorkspace();
-  const { data } = useQuery(connectionsQuery(id));
-  // An address that takes files by PUT has no list of them.
-  const readable = data?.filter(({ kind }) => kind !== 'http');
+  const readable = useReadableConnections();
   if (readable?.length === 0)
     return (
       <Text>

@@ -6,6 +6,7 @@ import { listChoices } from '../../../components/list-choices.ts';
 import { FilesFields, readFiles } from '../../../components/work-form/files-fields.tsx';
 import { OutputFields, readOutput } from '../../../components/work-form/output-fields.tsx';
 import { readText } from '../../../components/work-form/read-text.ts';
+import { useReadableConnections } from '../../../components/work-form/readable-connections.ts';
 import { type Work, WorkFields } from '../../../components/work-form/work-fields.tsx';
 import { strings } from '../../../wording/strings.ts';
 import { ScheduleFields } from './schedule-fields.tsx';
@@ -27,6 +28,8 @@ export function TriggerForm({
   const [source, setSource] = useState<Source>('connection');
   const [work, setWork] = useState<Work>();
   const [cron, setCron] = useState('0 6 * * *');
+  const fetchesAddress = kind === 'schedule' && source === 'url';
+  const isBlocked = useReadableConnections()?.length === 0 && !fetchesAddress;
   const read = (given: FormData): NewTrigger => {
     const output = readOutput(given);
     return {
@@ -54,6 +57,7 @@ export function TriggerForm({
       onClose={onClose}
       title={words.create}
       submit={words.create}
+      isBlocked={isBlocked}
       onSubmit={given => onSubmit(read(given))}
     >
       <TextInput name="name" label={words.name} maxLength={100} required data-autofocus />
@@ -76,7 +80,7 @@ export function TriggerForm({
           />
         </>
       )}
-      {kind === 'schedule' && source === 'url' ? (
+      {fetchesAddress ? (
         <TextInput name="inputUrl" type="url" label={words.address} placeholder="https://" required />
       ) : (
         <FilesFields watches={kind === 'watch'} />
