@@ -95,6 +95,8 @@ async function startRecipe(item: Item): Promise<void> {
 export const prepareAgain = (id: string, options?: Record<string, unknown>): void =>
   changeItem(id, {
     job: undefined,
+    // Another conversion is another request.
+    startKey: undefined,
     problem: undefined,
     ...(options && { options: { ...findItem(id)?.options, ...options } }),
   });

@@ -74,12 +74,19 @@ async function readFromPages(context: Context): Promise<Read> {
 
 /** Makes a PDF of a document. */
 async function print(context: Context) {
-  const { password } = context.options;
   const dir = join(context.dir, 'printed');
   await mkdir(dir);
-  const options = { outputFormat: 'pdf' as const, ...(password !== undefined && { password }) };
-  const { outputs, engines, warnings = [] } = await convertDocument({ ...context, dir, options });
+  const { outputs, engines, warnings = [] } = await convertTo('pdf', { ...context, dir });
   return { path: outputs[0]!.path, engines, warnings };
+}
+
+/** Converts the input without any options but its password. */
+function convertTo(outputFormat: 'pdf' | 'html', context: Context) {
+  const { password } = context.options;
+  return convertDocument({
+    ...context,
+    options: { outputFormat, ...(password !== undefined && { password }) },
+  });
 }
 
 async function readFromPdf(
@@ -144,9 +151,7 @@ async function cleanPage({ inputs: [input], dir, progress }: Context) {
 }
 
 async function makePages(context: Context) {
-  const { password } = context.options;
-  const options = { outputFormat: 'html' as const, ...(password !== undefined && { password }) };
-  const { outputs, engines, warnings = [] } = await convertDocument({ ...context, options });
+  const { outputs, engines, warnings = [] } = await convertTo('html', context);
   const pages = await Promise.all(outputs.map(({ path }) => readFile(path, 'utf8')));
   const [{ title } = {}] = pages.map(takeOutTitleBlock);
   return { pages, title, engines, warnings };

@@ -5,6 +5,8 @@ import { maxRows } from './rows.ts';
 
 /** Larger workbooks would make the page wait. */
 export const maxBookBytes = 5_000_000;
+/** Unpacked, larger workbooks would take the memory of the page. */
+const maxUnpackedBytes = 100_000_000;
 
 export interface ShownSheet {
   name: string;
@@ -41,8 +43,7 @@ function showSheet({ name, rows, cells }: Sheet): ShownSheet {
   };
 }
 
-/** Unpacked, larger workbooks would take the memory of the page. */
-const maxUnpackedBytes = 100_000_000;
+/** The signature of an entry in the directory of a ZIP. */
 const directoryEntry = [0x50, 0x4b, 0x01, 0x02];
 
 /** Adds up the unpacked sizes in the directory of a ZIP. */
