@@ -21,7 +21,7 @@ test('the first load has at most 250 kB of script, and the page shell is painted
   });
   // The page's scripts are held back until something is painted, so nothing that is painted comes from them.
   const painted = Promise.withResolvers<void>();
-  // What the page loads later, such as the gallery, would be counted on a slow machine only.
+  // The page loads some parts later, such as the gallery, which would be counted on a slow machine only.
   const counted = Promise.withResolvers<void>();
   const index = readFileSync(`${dist}/index.html`, 'utf8');
   await again.route('**/assets/*.js', async route => {

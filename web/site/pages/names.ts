@@ -1,4 +1,4 @@
-/** What people call the subject of a page, if the page has other words for it. Search finds it by these. */
+/** Other words that people use for the subject of a page. Search finds the page by these too. */
 const names: Readonly<Record<string, string>> = {
   'docs/quick-start.md':
     'install, setup, getting started, first steps, hello world, tutorial, api key, authentication, bearer token',

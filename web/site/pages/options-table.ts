@@ -78,7 +78,7 @@ function listRows(schema: Schema, prefix = ''): Row[] {
   });
 }
 
-/** What is said about an option besides its description, by its name. */
+/** Remarks on an option besides its description, by its name. */
 export type Remarks = ReadonlyMap<string, string>;
 
 function writeRow({ name, schema, required }: Row, remarks?: Remarks): string {

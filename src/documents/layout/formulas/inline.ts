@@ -4,7 +4,7 @@ import { joinWords, type Line, type Word } from '../page.ts';
 import { overRoot, writeLatex } from './latex.ts';
 import { isFunctionName } from './symbols.ts';
 
-/** What a word may be in a formula: a sign of its own, a relation, what stands beside signs, or text. */
+/** The part that a word plays: a sign of a formula, a relation, a number or stop that may stand beside signs, or text. */
 type Role = 'sign' | 'relation' | 'neutral' | 'text';
 
 const relations = /^[=<>≤≥≠≈≡∼≃∝≪≫∈∉⊂⊆→⇒⇔↦+±−–×·∗/|]+$/u;
@@ -44,7 +44,7 @@ const countOpen = (words: readonly Word[]): number => {
 /** Returns the range of a stretch without what belongs to the sentence around it: numbers beside it, stops, and brackets of the sentence. */
 function trim(words: readonly Word[], roles: readonly Role[], from: number, to: number): [number, number] {
   let [start, end] = [from, to];
-  // What closes a bracket of the formula belongs to it.
+  // A bracket that closes one of the formula belongs to the formula.
   const isLoose = (at: number) =>
     roles[at] === 'neutral' &&
     !isFunctionName(words[at]!.text) &&

@@ -10,7 +10,7 @@ import classes from './sign-in-page.module.css';
 
 const words = strings.signIn;
 
-/** What the printed link looks like, so that it is found among other lines. */
+/** An example of the printed link, which helps to find it among other lines. */
 const exampleLink = `${new URL('welcome', document.baseURI).href}#token=…`;
 
 export function SignInPage() {
