@@ -253,6 +253,56 @@ describe('PDF', () => {
   });
 });
 
+describe('PDF of an SVG', () => {
+  const convert = async (body: string, options: object = {}) => {
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="200" height="120">${body}</svg>`;
+    const path = await fixtures.file('drawing.svg', svg);
+    const result = await runJob(job, run, path, { outputFormat: 'pdf', ...options });
+    const pdf = result.outputs[0]!.path;
+    const render = async () => {
+      execFileSync('pdftoppm', ['-r', '96', '-png', '-singlefile', pdf, `${result.dir}/shown`]);
+      return rgba(`${result.dir}/shown.png`);
+    };
+    const images = execFileSync('pdfimages', ['-list', pdf], { encoding: 'utf8' }).split('\n').slice(2, -1);
+    return { ...result, svg, pdf, images, render };
+  };
+
+  test('keeps lines and text, and looks the same', async () => {
+    const made = await convert(
+      '<defs><linearGradient id="g"><stop stop-color="red"/><stop offset="1" stop-color="blue"/></linearGradient></defs>' +
+        '<rect width="120" height="60" fill="url(#g)"/><text x="10" y="100" font-size="24">Größe 42</text>',
+      { background: '#ffffcc' },
+    );
+    expect(made.images).toEqual([]);
+    expect(made.engines).toContain('librsvg');
+    expect(execFileSync('pdftotext', [made.pdf, '-'], { encoding: 'utf8' })).toContain('Größe 42');
+    expect(execFileSync('pdfinfo', [made.pdf], { encoding: 'utf8' })).toMatch(/Page size: +150 x 90 pts/);
+    const expected = await rgba(
+      await sharp(Buffer.from(made.svg)).flatten({ background: '#ffffcc' }).png().toBuffer(),
+    );
+    expect(difference(await made.render(), expected)).toBeLessThan(3);
+  });
+
+  test('with a filter is rendered at the resolution of print', async () => {
+    const made = await convert(
+      '<filter id="f"><feGaussianBlur stdDeviation="2"/></filter><rect x="20" y="20" width="99" height="60" fill="green" filter="url(#f)"/>',
+    );
+    expect(made.images.join()).toMatch(/ 300 +300 /);
+    expect(execFileSync('pdfinfo', [made.pdf], { encoding: 'utf8' })).toMatch(/Page size: +150 x 90 pts/);
+    const expected = await rgba(
+      await sharp(Buffer.from(made.svg)).flatten({ background: 'white' }).png().toBuffer(),
+    );
+    expect(difference(await made.render(), expected)).toBeLessThan(3);
+  });
+
+  test('reads no file that it names', async () => {
+    const made = await convert(
+      '<image href="/etc/hostname" width="9" height="9"/><image href="file:///usr/share/pixmaps/debian-logo.png" width="99" height="99"/>',
+    );
+    expect(made.images).toEqual([]);
+  });
+});
+
 test('a lossless PDF keeps every pixel', async () => {
   const path = await fixtures.file('exact.webp', await drawn().webp({ lossless: true }).toBuffer());
   await using result = await runJob(job, run, path, { outputFormat: 'pdf', lossless: true });

@@ -5,6 +5,7 @@ import type { RunInput, RunOutput, RunResult, WorkContext } from '../../run.ts';
 import { type Change, type Drawing, type Encoding, makeDrawing } from '../pictures/drawing.ts';
 import { countMegapixels, type Picture, type Pictures } from '../pictures/picture.ts';
 import { requireWritable } from '../policy/writable.ts';
+import { refineForPrint, writeVectorPdf } from './vector-pdf.ts';
 import { writeDrawings } from './write.ts';
 
 /** Writes pictures as one file and describes the output. */
@@ -16,12 +17,21 @@ export async function writeResult(
   change?: (picture: Picture) => Change | undefined,
 ): Promise<RunResult> {
   const path = join(dir, `output.${getFormat(encoding.format).extensions[0]}`);
-  const draw = (picture: Picture) => makeDrawing(picture, encoding, change?.(picture));
+  const isPlainPdf = encoding.format === 'pdf' && !change;
+  const draw = (picture: Picture) =>
+    makeDrawing(isPlainPdf ? refineForPrint(picture) : picture, encoding, change?.(picture));
   const [first, ...rest] = pictures;
   const drawings: [Drawing, ...Drawing[]] = [draw(first), ...rest.map(draw)];
   const made = drawings.reduce((sum, { width, height, picture }) => sum + width * height * picture.frames, 0);
   await measure({ megapixels: made / 1e6 });
   begin({ megapixel: countMegapixels(pictures) + made / 1e6 });
+  if (isPlainPdf && (await writeVectorPdf(first, path, encoding, dir))) {
+    const { width, height } = first;
+    return {
+      outputs: [describeOutput(input, path, 'pdf', { width, height, pages: 1 })],
+      engines: [...first.engines, 'librsvg'],
+    };
+  }
   const size = await writeDrawings(drawings, path, encoding, dir);
   return {
     outputs: [

@@ -18,12 +18,12 @@ export { warm } from '../documents/warm.ts';
 async function drawPicture(
   input: RunInput,
   work: Pick<WorkContext<unknown>, 'dir' | 'begin' | 'measure'>,
-): Promise<PdfInput> {
+): Promise<PdfInput & { engines: string[] }> {
   const wanted = { animation: false, pages: false, metadata: false };
-  const { outputs } = await withPictures(input, wanted, work, ([first]) =>
+  const { outputs, engines } = await withPictures(input, wanted, work, ([first]) =>
     writeResult(input, [first], { format: 'pdf', keepMetadata: false }, work),
   );
-  return { path: outputs[0]!.path };
+  return { path: outputs[0]!.path, engines };
 }
 
 export const run: Run<typeof job> = async ({ dir, inputs, options, progress, begin, measure }) => {
@@ -31,7 +31,7 @@ export const run: Run<typeof job> = async ({ dir, inputs, options, progress, beg
   const { position = 'center', box, x, y, margin, tile, scale, rotation, opacity, under, pages } = options;
   const isPdf = stamp!.format === 'pdf';
   const drawn = isPdf
-    ? makePdfInput(stamp!, options.stampPassword)
+    ? { ...makePdfInput(stamp!, options.stampPassword), engines: [] }
     : await drawPicture(stamp!, { dir, begin, measure }).catch((error: unknown) =>
         nameRoleAtFault(error, job.roles, 1),
       );
@@ -61,6 +61,6 @@ export const run: Run<typeof job> = async ({ dir, inputs, options, progress, beg
   const filename = makeOutputName(document.filename, '.pdf');
   return {
     outputs: [{ path: output, filename, format: 'pdf', metadata }],
-    engines: [...(isPdf ? [] : ['sharp']), ...engines],
+    engines: [...drawn.engines, ...engines],
   };
 };

@@ -76,6 +76,17 @@ describe('pdf-stamp', () => {
     expect((await pageTexts(path))[2]).toContain('APPROVED');
   });
 
+  it('keeps the lines and the text of an SVG', async () => {
+    const drawing = at('stamp.svg');
+    await writeFile(
+      drawing,
+      '<svg xmlns="http://www.w3.org/2000/svg" width="99" height="30"><text y="20">PAID</text></svg>',
+    );
+    await using made = await stamp({ pages: '1' }, drawing);
+    expect((await pageTexts(made.outputs[0]!.path))[0]).toContain('PAID');
+    expect(made.engines).toEqual(['sharp', 'librsvg', 'pikepdf']);
+  });
+
   it('tiles the page, and applies the opacity', async () => {
     await using solid = await stamp({ tile: true });
     await using faint = await stamp({ tile: true, opacity: 0.2 });
