@@ -323,6 +323,7 @@ test('a trigger is created, logs the files it started and skipped, is paused, an
   await page.getByRole('link', { name: 'Batches' }).last().click();
   await page.getByRole('link', { name: '1 file → JSON' }).waitFor();
   await button('New batch').click();
+  await dialog().getByText('From a connection').click();
   await dialog().getByLabel('Folder').fill('scans');
   await dialog().getByRole('combobox', { name: 'Action' }).fill('Convert documents');
   await page.getByRole('option', { name: /^Convert documents/ }).click();

@@ -88,6 +88,7 @@ describe.skipIf(!canRun)('connections of every kind', async () => {
   async function startBatch(from: string, folder: string, format: string, to: string): Promise<void> {
     await page.goto('/batches');
     await button('New batch').click();
+    await dialog().getByText('From a connection').click();
     await fillWork(from, folder, format, to);
     await button('Start batch').click();
     await page.getByRole('heading', { level: 1, name: `1 file → ${format.toUpperCase()}` }).waitFor();

@@ -3,6 +3,7 @@ import { writeOds } from 'hucre/ods';
 import { expect, test } from 'vitest';
 import { pdf, png } from '../support/samples.ts';
 import { expectAccessible } from './support/browser.ts';
+import { dropFiles } from './support/files.ts';
 import { openWorkspace } from './support/workspace.ts';
 
 const { service, page, expectQuiet } = await openWorkspace('all', {
@@ -328,9 +329,27 @@ test('the list of batches shows their states, their counts and thumbnails of the
   await batch.getByText('Done', { exact: true }).waitFor();
   await batch.getByRole('img', { name: 'Picture of holiday.png' }).first().waitFor();
   await expectAccessible(page);
-  // The form needs a connection, and says so instead of sending a request that is refused.
+});
+
+test('a batch takes files of this computer, and offers what can be done with all of them', async () => {
+  await page.goto('/batches');
+  const dialog = page.getByRole('dialog', { name: 'New batch' });
+  const start = dialog.getByRole('button', { name: 'Start batch' });
   await page.getByRole('button', { name: 'New batch' }).click();
-  await page.getByText('No connection has files to read yet.').waitFor();
-  expect(await page.getByRole('button', { name: 'Start batch' }).isDisabled()).toBe(true);
-  await page.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.getByText('From a connection').click();
+  await dialog.getByText('Create a connection').waitFor();
+  expect(await start.isDisabled()).toBe(true);
+  await dialog.getByRole('button', { name: 'New connection' }).click();
+  await page.getByRole('dialog', { name: 'New connection' }).getByRole('button', { name: 'Cancel' }).click();
+  await dialog.getByText('From this computer').click();
+  const files = ['one.png', 'two.png'].map(name => ({ name, bytes: Buffer.from(png(6, 4)) }));
+  await dropFiles(page, files, 'section[aria-label="Drop files or a folder here"]');
+  await dialog.getByText(/^2 files, /).waitFor();
+  await expectAccessible(page);
+  await dialog.getByRole('combobox', { name: 'Action' }).fill('JPEG');
+  await page.getByRole('option', { name: 'JPEG', exact: true }).click();
+  await start.click();
+  await page.getByRole('heading', { level: 1, name: '2 files → JPEG' }).waitFor();
+  await page.getByText('2 of 2 done').waitFor();
+  await page.getByRole('link', { name: 'two.jpg' }).waitFor();
 });

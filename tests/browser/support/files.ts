@@ -6,8 +6,8 @@ export interface DroppedFile {
   bytes: Buffer;
 }
 
-/** Drops files on the page. */
-export async function dropFiles(page: Page, files: DroppedFile[]): Promise<void> {
+/** Drops files on the page, or on one element of it. */
+export async function dropFiles(page: Page, files: DroppedFile[], onto = 'main'): Promise<void> {
   const sent = files.map(({ name, bytes }) => ({ name, data: bytes.toString('base64') }));
   const transfer = await page.evaluateHandle(given => {
     const { DataTransfer, File } = globalThis as unknown as {
@@ -19,7 +19,7 @@ export async function dropFiles(page: Page, files: DroppedFile[]): Promise<void>
       made.items.add(new File([Uint8Array.from(atob(data), letter => letter.charCodeAt(0))], name));
     return made;
   }, sent);
-  await page.dispatchEvent('main', 'drop', { dataTransfer: transfer });
+  await page.dispatchEvent(onto, 'drop', { dataTransfer: transfer });
 }
 
 /** Finds the row of the Convert page with this file or result. */

@@ -68,3 +68,9 @@ export const findTarget = (
   format: string | undefined,
   jobTypes: JobType[],
 ): Target | undefined => listTargets(format, jobTypes).find(target => target.id === id);
+
+/** Lists the conversions that files of all these formats have. */
+export const listSharedTargets = (formats: (string | undefined)[], jobTypes: JobType[]): Target[] =>
+  listTargets(formats[0], jobTypes).filter(({ id }) =>
+    formats.every(format => findTarget(id, format, jobTypes)),
+  );

@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { describeProblem } from '../api/problem.ts';
 import { strings } from '../wording/strings.ts';
 
@@ -7,18 +7,21 @@ interface DialogForm {
   onClose: () => void;
   lead?: ReactNode;
   submit: string;
-  /** Whether something is missing that the form cannot give. */
-  isBlocked?: boolean;
+  /** What is still to be chosen before the form can be sent: "Choose an action". */
+  hint?: string | undefined;
   onSubmit: (fields: FormData) => Promise<unknown>;
   children?: ReactNode;
 }
 
-function DialogForm({ onClose, lead, submit, isBlocked = false, onSubmit, children }: DialogForm) {
+function DialogForm({ onClose, lead, submit, hint, onSubmit, children }: DialogForm) {
   const [problem, setProblem] = useState<string>();
+  const hintId = useId();
   const [busy, setBusy] = useState(false);
 
   async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
+    // React also passes the event on to a form whose dialog this one is opened from.
+    event.stopPropagation();
     setBusy(true);
     setProblem(undefined);
     try {
@@ -41,10 +44,20 @@ function DialogForm({ onClose, lead, submit, isBlocked = false, onSubmit, childr
           </Alert>
         )}
         <Group justify="flex-end" gap="xs">
+          {hint && (
+            <Text c="dimmed" id={hintId}>
+              {hint}
+            </Text>
+          )}
           <Button variant="default" onClick={onClose}>
             {strings.acts.cancel}
           </Button>
-          <Button type="submit" loading={busy} disabled={isBlocked}>
+          <Button
+            type="submit"
+            loading={busy}
+            disabled={hint !== undefined}
+            aria-describedby={hint && hintId}
+          >
             {submit}
           </Button>
         </Group>

@@ -1,8 +1,9 @@
 import type { NewTrigger } from '@filemill/client';
-import { NativeSelect, Switch, Text, TextInput } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { NativeSelect, Switch, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { strings } from '../../wording/strings.ts';
 import { listChoices } from '../list-choices.ts';
+import { NewConnection } from './new-connection.tsx';
 import { readText } from './read-text.ts';
 import { useReadableConnections } from './readable-connections.ts';
 
@@ -22,20 +23,25 @@ export function readFiles(given: FormData): Pick<Watch, 'connection' | 'prefix' 
 /** The files of a connection, and for a trigger that watches them how often it looks. */
 export function FilesFields({ watches }: { watches: boolean }) {
   const readable = useReadableConnections();
-  if (readable?.length === 0)
-    return (
-      <Text>
-        {words.needsConnection} <Link to="/settings">{words.toSettings}</Link>
-      </Text>
-    );
+  const [chosen, setChosen] = useState<string>();
+  const create = (isFirst: boolean) => (
+    <NewConnection isFirst={isFirst} onCreate={({ name }) => setChosen(name)} />
+  );
+  if (readable?.length === 0) return create(true);
+  const names = (readable ?? []).map(({ name }) => name);
   return (
     <>
-      <NativeSelect
-        name="connection"
-        label={words.connection}
-        data={(readable ?? []).map(({ name }) => name)}
-        required
-      />
+      <div>
+        <NativeSelect
+          name="connection"
+          label={words.connection}
+          data={names}
+          value={names.find(name => name === chosen) ?? names[0] ?? ''}
+          onChange={event => setChosen(event.currentTarget.value)}
+          required
+        />
+        {create(false)}
+      </div>
       <TextInput name="prefix" label={words.prefix} description={words.prefixHelp} placeholder="scans/" />
       <TextInput
         name="pattern"

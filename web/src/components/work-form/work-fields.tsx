@@ -1,76 +1,131 @@
 import type { JobType } from '@filemill/client';
 import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { listSharedTargets } from '../../added-files/targets.ts';
 import { jobTypeQuery, useJobTypes } from '../../api/job-types.ts';
 import { recipesQuery } from '../../api/recipes.ts';
 import { useWorkspace } from '../../api/workspace.ts';
 import { strings } from '../../wording/strings.ts';
 import { OptionsForm } from '../options-form/options-form.tsx';
+import { isChosen, type Work } from './work.ts';
 
 const words = strings.triggers;
 
-/** A recipe, or a job type with its options. */
-export type Work = { recipeId: string } | { type: string; options: Record<string, unknown> };
+/** A conversion that can be chosen: a job type, with an output format if the formats of the files are known. */
+interface Action {
+  id: string;
+  group: string;
+  title: string;
+  type: string;
+  chosen: Record<string, unknown>;
+  output: string | undefined;
+}
 
 const takesOneFile = ({ available, inputs }: JobType): boolean => available && inputs === 'one';
 
-const listChoice = (value: string, label: string) => ({ value, label });
+const listTypes = (types: JobType[]): Action[] =>
+  types
+    .toSorted((one, other) => one.heading.rank - other.heading.rank)
+    .map(({ id, title, heading }) => ({
+      id,
+      group: heading.title,
+      title,
+      type: id,
+      chosen: {},
+      output: undefined,
+    }));
 
-/** Groups job types under the headings of the Convert page, in their order. */
-function groupTypes(types: JobType[]) {
-  const ordered = types.toSorted((one, other) => one.heading.rank - other.heading.rank);
-  return [...Map.groupBy(ordered, ({ heading }) => heading.title)].map(([group, members]) => ({
-    group,
-    items: members.map(({ id, title }) => listChoice(id, title)),
+function listConversions(formats: string[], types: JobType[]): Action[] {
+  const targets = listSharedTargets(formats, types);
+  const suggested = targets.filter(({ rank }) => rank !== undefined);
+  const others = targets
+    .filter(({ rank }) => rank === undefined)
+    .toSorted((one, other) => one.group.rank - other.group.rank);
+  return [...suggested, ...others].map(({ id, title, group, jobType, options, output, rank }) => ({
+    id,
+    group: rank === undefined ? group.title : strings.targets.likely,
+    title,
+    type: jobType.id,
+    chosen: options,
+    output,
   }));
 }
 
 function Options({
-  type,
-  options,
+  work,
+  action: { type, chosen, output },
+  format,
   onChange,
 }: {
-  type: string;
-  options: Record<string, unknown>;
+  work: Extract<Work, { type: string }>;
+  action: Action;
+  format: string | undefined;
   onChange: (options: Record<string, unknown>) => void;
 }) {
   const { id } = useWorkspace();
-  const output = typeof options.outputFormat === 'string' ? options.outputFormat : undefined;
-  const { data } = useQuery(jobTypeQuery(id, type, undefined, output));
-  return data && <OptionsForm type={data} value={options} onChange={onChange} />;
+  const { outputFormat } = work.options;
+  const written = output ?? (typeof outputFormat === 'string' ? outputFormat : undefined);
+  const { data } = useQuery(jobTypeQuery(id, type, format, written));
+  const own = Object.fromEntries(Object.entries(work.options).filter(([name]) => !(name in chosen)));
+  return (
+    data && (
+      <OptionsForm
+        type={data}
+        value={own}
+        chosen={chosen}
+        input={format}
+        output={output}
+        onChange={options => onChange({ ...chosen, ...options })}
+      />
+    )
+  );
 }
 
-/** Chooses what is done with the files. */
-export function WorkFields({ work, onChange }: { work: Work | undefined; onChange: (work: Work) => void }) {
+/** Chooses what is done with the files: a recipe, or a conversion that all their known formats have. */
+export function WorkFields({
+  work,
+  formats,
+  onChange,
+}: {
+  work: Work | undefined;
+  formats: string[];
+  onChange: (work: Work) => void;
+}) {
   const { id } = useWorkspace();
   const types = useJobTypes().filter(takesOneFile);
-  const { data: recipes = [] } = useQuery(recipesQuery(id));
-  const chosen = work && ('type' in work ? work.type : work.recipeId);
+  const { data = [] } = useQuery(recipesQuery(id));
+  const recipes = data.filter(({ accepts }) => formats.every(format => accepts.includes(format)));
+  const actions = formats.length > 0 ? listConversions(formats, types) : listTypes(types);
+  const action = actions.find(action => isChosen(work, action));
+  const groups = [...Map.groupBy(actions, ({ group }) => group)].map(([group, members]) => ({
+    group,
+    items: members.map(({ id, title }) => ({ value: id, label: title })),
+  }));
+  const listed = recipes.map(({ id, name }) => ({ value: id, label: name }));
+  const choose = (value: string) => {
+    const found = actions.find(({ id }) => id === value);
+    onChange(found ? { type: found.type, options: found.chosen } : { recipeId: value });
+  };
   return (
     <>
       <Select
         label={words.work}
         placeholder={words.chooseWork}
-        data={[
-          { group: strings.recipes.title, items: recipes.map(recipe => listChoice(recipe.id, recipe.name)) },
-          ...groupTypes(types),
-        ].filter(({ items }) => items.length > 0)}
-        value={chosen ?? null}
-        onChange={value =>
-          value &&
-          onChange(
-            recipes.some(recipe => recipe.id === value) ? { recipeId: value } : { type: value, options: {} },
-          )
-        }
+        data={[{ group: strings.recipes.title, items: listed }, ...groups].filter(
+          ({ items }) => items.length > 0,
+        )}
+        value={work && 'recipeId' in work ? work.recipeId : (action?.id ?? null)}
+        onChange={value => value && choose(value)}
         searchable
         required
         allowDeselect={false}
       />
-      {work && 'type' in work && (
+      {work && 'type' in work && action && (
         <Options
-          key={work.type}
-          type={work.type}
-          options={work.options}
+          key={action.id}
+          work={work}
+          action={action}
+          format={formats.length === 1 ? formats[0] : undefined}
           onChange={options => onChange({ type: work.type, options })}
         />
       )}

@@ -3,8 +3,8 @@ import { Link } from '@tanstack/react-router';
 import { FolderOpen, Link2, Upload } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { AddedFile } from '../../added-files/add.ts';
+import { chooseFiles, readDrop, readPaste } from '../../added-files/choose-files.ts';
 import { strings } from '../../wording/strings.ts';
-import { chooseFiles, readDrop, readPaste } from './choose-files.ts';
 import classes from './convert.module.css';
 
 const words = strings.convert;

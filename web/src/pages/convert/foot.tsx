@@ -4,7 +4,7 @@ import { useEffect, useId, useRef } from 'react';
 import { chooseFor, findItemHint } from '../../added-files/choose.ts';
 import { getStage, type Item, isStartable } from '../../added-files/item.ts';
 import { changeItem } from '../../added-files/store.ts';
-import { findTarget, listTargets } from '../../added-files/targets.ts';
+import { findTarget, listSharedTargets } from '../../added-files/targets.ts';
 import type { Recipe } from '../../api/recipes.ts';
 import { startItems } from '../../conversions/start.ts';
 import { strings } from '../../wording/strings.ts';
@@ -68,8 +68,9 @@ export function Foot({
   });
   const startable = chosen.filter(({ hint }) => !hint).map(({ item }) => item);
   const hint = startable.length === 0 ? chosen.find(each => each.hint)?.hint : undefined;
-  const shared = listTargets(open[0]?.format, jobTypes).filter(({ id }) =>
-    open.every(({ format }) => findTarget(id, format, jobTypes)),
+  const shared = listSharedTargets(
+    open.map(({ format }) => format),
+    jobTypes,
   );
   const accepting = recipes.filter(({ accepts }) => open.every(({ format }) => accepts.includes(format!)));
   const [first] = new Set(open.map(({ recipe, target }) => recipe?.id ?? target));

@@ -10,12 +10,12 @@ import {
   deleteConnection,
 } from '../../api/connections.ts';
 import { useMay, useWorkspace } from '../../api/workspace.ts';
+import { ConnectionForm } from '../../components/connection-form.tsx';
 import { LoadError } from '../../components/load-error.tsx';
 import { Cell, type Column, NameCell, Rows } from '../../components/rows/rows.tsx';
 import { When } from '../../components/when/when.tsx';
 import { removeUnlessUndone, useHidden } from '../../undo/hidden.ts';
 import { strings } from '../../wording/strings.ts';
-import { ConnectionForm } from './connection-form.tsx';
 import { Section } from './section.tsx';
 
 const words = strings.connections;

@@ -7,7 +7,8 @@ import { FilesFields, readFiles } from '../../../components/work-form/files-fiel
 import { OutputFields, readOutput } from '../../../components/work-form/output-fields.tsx';
 import { readText } from '../../../components/work-form/read-text.ts';
 import { useReadableConnections } from '../../../components/work-form/readable-connections.ts';
-import { type Work, WorkFields } from '../../../components/work-form/work-fields.tsx';
+import { useWorkHint, type Work } from '../../../components/work-form/work.ts';
+import { WorkFields } from '../../../components/work-form/work-fields.tsx';
 import { strings } from '../../../wording/strings.ts';
 import { ScheduleFields } from './schedule-fields.tsx';
 
@@ -29,7 +30,9 @@ export function TriggerForm({
   const [work, setWork] = useState<Work>();
   const [cron, setCron] = useState('0 6 * * *');
   const fetchesAddress = kind === 'schedule' && source === 'url';
-  const isBlocked = useReadableConnections()?.length === 0 && !fetchesAddress;
+  const hasNoConnection = useReadableConnections()?.length === 0;
+  const workHint = useWorkHint(work, []);
+  const hint = hasNoConnection && !fetchesAddress ? strings.batches.addConnection : workHint;
   const read = (given: FormData): NewTrigger => {
     const output = readOutput(given);
     return {
@@ -57,7 +60,7 @@ export function TriggerForm({
       onClose={onClose}
       title={words.create}
       submit={words.create}
-      isBlocked={isBlocked}
+      hint={hint}
       onSubmit={given => onSubmit(read(given))}
     >
       <TextInput name="name" label={words.name} maxLength={100} required data-autofocus />
@@ -85,7 +88,7 @@ export function TriggerForm({
       ) : (
         <FilesFields watches={kind === 'watch'} />
       )}
-      <WorkFields work={work} onChange={setWork} />
+      <WorkFields work={work} formats={[]} onChange={setWork} />
       <OutputFields />
     </FormDialog>
   );

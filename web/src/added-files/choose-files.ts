@@ -1,5 +1,5 @@
 import type { JobType } from '@filemill/client';
-import type { AddedFile } from '../../added-files/add.ts';
+import type { AddedFile } from './add.ts';
 
 /** Files that operating systems create in folders. */
 const systemFiles = /^(\.|Thumbs\.db$|desktop\.ini$)/;

@@ -1,8 +1,8 @@
 import type { Connection, NewConnection } from '@filemill/client';
 import { PasswordInput, Select, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { FormDialog } from '../../components/form-dialog.tsx';
-import { strings } from '../../wording/strings.ts';
+import { strings } from '../wording/strings.ts';
+import { FormDialog } from './form-dialog.tsx';
 
 const words = strings.connections;
 
