@@ -21,3 +21,12 @@ export async function openPdf(source: Blob | string, password?: string): Promise
     ...(password && { password }),
   }).promise;
 }
+
+/** Returns a page, or undefined if the document was closed meanwhile, which throws at once or rejects. */
+export async function getOpenPage(pdf: PdfDocument, page: number) {
+  try {
+    return await pdf.getPage(page);
+  } catch {
+    return undefined;
+  }
+}

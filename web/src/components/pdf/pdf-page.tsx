@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { PdfDocument } from './open-pdf.ts';
+import { getOpenPage, type PdfDocument } from './open-pdf.ts';
 
 /** The aspect ratio of a portrait A4 page. */
 const pageShape = 297 / 210;
@@ -20,8 +20,7 @@ export function PdfPage({
     let cancel = () => {};
     let gone = false;
     const draw = async () => {
-      // A document that was closed meanwhile has no pages.
-      const source = await pdf.getPage(page).catch(() => undefined);
+      const source = await getOpenPage(pdf, page);
       if (gone || !source) return;
       const { width: natural } = source.getViewport({ scale: 1 });
       const viewport = source.getViewport({

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { PdfDocument } from '../../pdf/open-pdf.ts';
+import { getOpenPage, type PdfDocument } from '../../pdf/open-pdf.ts';
 import { PdfPage } from '../../pdf/pdf-page.tsx';
 import { type Box, DrawingArea, type Size } from './drawing-area.tsx';
 
@@ -30,15 +30,11 @@ export function DrawingPage({
   const [size, setSize] = useState<Size>();
   useEffect(() => {
     let gone = false;
-    document.getPage(page).then(
-      source => {
-        const { width, height } = source.getViewport({ scale: 1 });
-        if (!gone) setSize({ width, height });
-      },
-      () => {
-        // A document that was closed meanwhile has no pages.
-      },
-    );
+    getOpenPage(document, page).then(source => {
+      if (gone || !source) return;
+      const { width, height } = source.getViewport({ scale: 1 });
+      setSize({ width, height });
+    });
     return () => {
       gone = true;
     };
