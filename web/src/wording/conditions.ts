@@ -19,7 +19,8 @@ interface Need {
   when?: Condition;
 }
 
-/** Returns the first request to a person that these values, defaults included, leave open: "Choose a width". */
-export const findHint = (needs: Need[], values: Record<string, unknown>): string | undefined =>
-  needs.find(({ options, when }) => isFulfilled(when, values) && !options.some(name => isGiven(values[name])))
-    ?.hint;
+/** Returns the first need that these values, defaults included, leave open: "Choose a width". */
+export const findNeed = (needs: Need[], values: Record<string, unknown>): Need | undefined =>
+  needs.find(
+    ({ options, when }) => isFulfilled(when, values) && !options.some(name => isGiven(values[name])),
+  );

@@ -1,5 +1,5 @@
 import type { JobType } from '@filemill/client';
-import { type Condition, findHint, isFulfilled } from './conditions.ts';
+import { type Condition, findNeed, isFulfilled } from './conditions.ts';
 import { translate } from './declared.ts';
 import { formatBytes } from './figures.ts';
 import { nameLanguage } from './language-names.ts';
@@ -53,7 +53,14 @@ export const findMissing = (
   type: JobType,
   options: Record<string, unknown>,
   formats: { input?: string | undefined; output?: string | undefined },
-): string | undefined => findHint(type.needs, fillOptions(type, options, formats));
+): string | undefined => findNeed(type.needs, fillOptions(type, options, formats))?.hint;
+
+/** Returns the options of which one still has to be chosen before the job can run. */
+export const listMissing = (
+  type: JobType,
+  options: Record<string, unknown>,
+  formats: { input?: string | undefined; output?: string | undefined },
+): string[] => findNeed(type.needs, fillOptions(type, options, formats))?.options ?? [];
 
 /** Removes options that have no effect beside the others, which the service would refuse. */
 export function keepShown(

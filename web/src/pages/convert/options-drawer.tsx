@@ -1,7 +1,7 @@
 import type { JobType } from '@filemill/client';
 import { Button, Drawer, Group, Loader, Switch, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { findItemHint } from '../../added-files/choose.ts';
 import type { Item } from '../../added-files/item.ts';
 import { nameInputs } from '../../added-files/parts.ts';
@@ -13,6 +13,7 @@ import { jobTypeQuery } from '../../api/job-types.ts';
 import { EstimateLine } from '../../components/estimate-line.tsx';
 import { chooseKind } from '../../components/preview/file.ts';
 import { useAddress } from '../../components/use-address.ts';
+import { listMissing } from '../../wording/options.ts';
 import { strings } from '../../wording/strings.ts';
 import classes from './convert.module.css';
 import { usePreviewedPages } from './live-preview/previewed-pages.ts';
@@ -82,10 +83,13 @@ function Form({ item, target }: { item: Item; target: Target }) {
   const isReady = state === 'done' && artifactId !== undefined && !findItemHint(item, target);
   const options = { ...target.options, ...item.options };
   const previewed = usePreviewedPages(item, target.jobType, options, isReady);
+  const form = useFirstField(
+    jobType && listMissing(jobType, options, { input: item.format, output: target.output }),
+  );
   if (!jobType) return <Loader size="sm" />;
   const picture = isImage ? (address ?? kept?.downloadUrl) : undefined;
   return (
-    <>
+    <div ref={form}>
       {hasPreview(jobType) && (
         <LivePreview item={item} type={jobType} options={options} isReady={isReady} original={picture} />
       )}
@@ -118,6 +122,22 @@ function Form({ item, target }: { item: Item; target: Target }) {
           }}
         />
       )}
-    </>
+    </div>
   );
+}
+
+/** Focuses the first field that still needs a value when the form has loaded; the drawer itself focuses its close button. */
+function useFirstField(missing: string[] | undefined) {
+  const form = useRef<HTMLDivElement>(null);
+  const isLoaded = missing !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus does not move while a person fills in the form.
+  useEffect(() => {
+    const fields = (missing ?? []).map(name => `[data-option="${name}"] :is(input, textarea, select)`);
+    const field = fields.length > 0 && form.current?.querySelector<HTMLElement>(fields.join(','));
+    if (!field) return;
+    // The drawer may open later than the form loads, and then looks for this attribute.
+    field.dataset.autofocus = '';
+    field.focus();
+  }, [isLoaded]);
+  return form;
 }

@@ -44,7 +44,8 @@ export function NumberControl({
         label={null}
         thumbLabel={label}
         size="sm"
-        styles={shown === undefined ? { bar: { opacity: 0 } } : {}}
+        // Without a value, the slider only shows its handle where it is used.
+        {...(shown === undefined && { classNames: { bar: classes.unset!, thumb: classes.unset! } })}
       />
       {input}
     </div>

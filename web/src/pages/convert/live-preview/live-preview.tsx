@@ -43,13 +43,15 @@ export default function LivePreview({
   const { workspaceId, name, size } = item;
   const { artifactId } = item.upload;
   const [settled] = useDebouncedValue(JSON.stringify(options), restMs);
+  // Options that are still being changed may be incomplete.
+  const isSettled = settled === JSON.stringify(options);
   const { data: answer, isFetching } = useQuery({
     ...previewQuery(workspaceId, artifactId!, { type: type.id, options: JSON.parse(settled) }),
-    enabled: isReady,
+    enabled: isReady && isSettled,
   });
   const data = answer === 'used up' ? null : answer;
   const after = useAddress(data ?? undefined);
-  const isBehind = isReady && (isFetching || settled !== JSON.stringify(options));
+  const isBehind = isReady && (isFetching || !isSettled);
   const source = original ? { filename: name, contentType: '', size, url: original } : undefined;
   const file =
     data && after

@@ -29,7 +29,7 @@ export function usePreviewedPages(
       options: JSON.parse(settled),
       furtherArtifactIds: further.map(({ upload }) => upload.artifactId!),
     }),
-    enabled: isShown && isReady,
+    enabled: isShown && isReady && settled === JSON.stringify(options),
   });
   return isShown && isReady && data instanceof Blob ? data : undefined;
 }
