@@ -42,6 +42,10 @@ test('first use: a sample file is converted, viewed, downloaded and used again',
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'A table' }).click();
   await row(page, 'orders.csv').getByText('Uploaded').waitFor();
+  // A file can be viewed before its conversion.
+  await row(page, 'orders.csv').getByRole('button', { name: 'orders.csv', exact: true }).click();
+  await page.getByRole('dialog').getByRole('columnheader', { name: 'customer' }).waitFor();
+  await page.keyboard.press('Escape');
   await choose('orders.csv', 'json');
   await convert();
   await finished('orders.json');
@@ -52,7 +56,11 @@ test('first use: a sample file is converted, viewed, downloaded and used again',
   expect(rows[0]).toMatchObject({ order: '1001', item: expect.any(String) });
 
   await row(page, 'orders.json').getByRole('button', { name: 'Open', exact: true }).click();
-  await page.getByRole('dialog').getByText('40 entries').waitFor();
+  const result = page.getByRole('dialog');
+  await result.getByText('40 entries').waitFor();
+  await result.locator('a:focus', { hasText: 'Download' }).waitFor();
+  await result.getByRole('button', { name: 'Continue with …' }).waitFor();
+  expect(await result.getByRole('link', { name: 'Open job' }).getAttribute('href')).toMatch(/^\/jobs\//);
   await page.keyboard.press('Escape');
   await page.locator('button:focus', { hasText: 'Open' }).waitFor();
 
@@ -218,6 +226,17 @@ test('the image preview follows the options without creating a job', async () =>
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect.poll(listed).toBe(before);
+
+  // No preview is asked for while a width is missing, or with the options from before it was given.
+  const asked: { options: { width?: number } }[] = [];
+  page.on('request', request => {
+    if (request.url().endsWith('/preview') && request.method() === 'POST') asked.push(request.postDataJSON());
+  });
+  await choose('harbour.jpg', 'resize');
+  await drawer.locator('[data-option=width] input:focus').fill('60');
+  await expect.poll(() => asked.length).toBe(1);
+  expect(asked[0]!.options.width).toBe(60);
+  await page.keyboard.press('Escape');
 });
 
 test.runIf(runsAll)('drawing a crop box and placing a watermark on an image sets the options', async () => {
@@ -706,6 +725,24 @@ test('on a phone, the formats of a file with a long name fit the screen, and so 
   expect(await isWithin(page.getByRole('combobox'))).toBe(true);
   expect(await isWithin(page.getByRole('option').first())).toBe(true);
   await page.keyboard.press('Enter');
+  // The actions for all files are one row, with the lesser ones in a menu.
+  await dropFiles(page, [{ name: 'second.png', bytes: png(60, 40) }]);
+  await row(page, 'second.png').getByText('Uploaded').waitFor();
+  const convertBoth = page.getByRole('button', { name: 'Convert 2' });
+  const actions = page.getByRole('main').getByRole('button', { name: 'More actions' });
+  const tops = [page.getByRole('button', { name: /^All images to/ }), actions, convertBoth].map(
+    async button => (await button.boundingBox())!.y,
+  );
+  const [first, ...others] = await Promise.all(tops);
+  for (const top of others) expect(Math.abs(top - first!)).toBeLessThan(4);
+  await actions.click();
+  await page.getByRole('menuitem', { name: 'One PDF of 2' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Remove: second.png' }).click();
+  await page.getByText('Removed from the list.').waitFor();
+  const message = (await page.getByText('Removed from the list.').boundingBox())!;
+  const start = (await page.getByRole('button', { name: 'Convert', exact: true }).boundingBox())!;
+  expect(message.y + message.height).toBeLessThan(start.y);
   await convert();
   await finished('a really');
   await page.goto('/jobs');

@@ -1229,6 +1229,8 @@ export const english = {
     downloadAll: 'Download all',
     zipName: 'filemill.zip',
     convertCount: (count: number) => (count === 1 ? 'Convert' : `Convert ${count}`),
+    moreActions: 'More actions',
+    openJob: 'Open job',
     allTo: (kind: string) => `All ${kind} to`,
     saveRecipe: 'Save as recipe',
     save: 'Save',

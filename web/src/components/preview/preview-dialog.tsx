@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group, Modal, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, ArrowRight, Download } from 'lucide-react';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { artifactQuery } from '../../api/artifacts.ts';
 import { useWorkspace } from '../../api/workspace.ts';
 import { formatBytes } from '../../wording/figures.ts';
@@ -9,15 +9,17 @@ import { strings } from '../../wording/strings.ts';
 import { useFocusBack } from '../focus-back.ts';
 import { areStems, type PreviewFile } from './file.ts';
 import { Preview } from './preview.tsx';
+import classes from './preview-dialog.module.css';
 
 const Stems = lazy(() => import('./kinds/stems.tsx'));
 const words = strings.preview;
 
-/** Shows the files of a job one by one, or stems all at once. */
+/** Shows files one by one, or stems all at once. */
 export function PreviewDialog({
   files,
   index,
   sourceId,
+  renderActions,
   onIndex,
   onClose,
 }: {
@@ -25,6 +27,8 @@ export function PreviewDialog({
   index: number | undefined;
   /** The artifact they were made from. */
   sourceId?: string | undefined;
+  /** What else can be done with the file that is shown. */
+  renderActions?: (file: PreviewFile) => ReactNode;
   onIndex: (index: number) => void;
   onClose: () => void;
 }) {
@@ -51,11 +55,12 @@ export function PreviewDialog({
       onClose={onClose}
       size="min(1200px, 96vw)"
       padding={0}
+      classNames={{ header: classes.dialogHeader, title: classes.dialogTitle }}
       title={
         file && (
-          <Group gap="xs" wrap="nowrap" ps="md">
+          <div className={classes.dialogHead}>
             {files.length > 1 && !together && (
-              <>
+              <Group gap={4} wrap="nowrap">
                 <ActionIcon
                   aria-label={words.previous}
                   disabled={index === 0}
@@ -70,33 +75,35 @@ export function PreviewDialog({
                 >
                   <ArrowRight size={16} />
                 </ActionIcon>
-              </>
+              </Group>
             )}
-            <Text fw={600} className="ellipsis">
-              {together ? words.stems : file.filename}
-            </Text>
-            {!together && (
-              <>
-                <Text c="dimmed" size="xs" visibleFrom="sm">
-                  {formatBytes(file.size)}
-                </Text>
+            <div className={classes.dialogName}>
+              <Text fw={600} className="ellipsis" dir="auto" title={file.filename}>
+                {together ? words.stems : file.filename}
+              </Text>
+              <Text c="dimmed" size="xs">
+                {formatBytes(together ? files.reduce((sum, { size }) => sum + size, 0) : file.size)}
+              </Text>
+            </div>
+            <div className={classes.dialogActs}>
+              {!together && (
                 <Button
-                  size="compact-sm"
-                  variant="default"
+                  size="xs"
                   component="a"
                   href={file.url}
-                  download
-                  flex="none"
-                  leftSection={<Download size={14} />}
+                  download={file.filename}
+                  data-autofocus
+                  leftSection={<Download size={14} aria-hidden="true" />}
                 >
                   {strings.convert.download}
                 </Button>
-              </>
-            )}
-          </Group>
+              )}
+              {renderActions?.(file)}
+            </div>
+          </div>
         )
       }
-      closeButtonProps={{ 'aria-label': words.close, me: 'md' }}
+      closeButtonProps={{ 'aria-label': words.close }}
     >
       {file &&
         !isLoading &&

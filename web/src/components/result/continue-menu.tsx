@@ -19,7 +19,15 @@ interface StoredFile {
 }
 
 /** Uses a stored file in another conversion, without uploading it again. */
-export function ContinueMenu({ file }: { file: StoredFile }) {
+export function ContinueMenu({
+  file,
+  size = 'sm',
+  onChoose,
+}: {
+  file: StoredFile;
+  size?: 'xs' | 'sm';
+  onChoose?: () => void;
+}) {
   const workspace = useWorkspace();
   const jobTypes = useJobTypes();
   const navigate = useNavigate();
@@ -28,12 +36,13 @@ export function ContinueMenu({ file }: { file: StoredFile }) {
   const use = (target: string) => {
     const item = addArtifact(workspace.id, file, jobTypes);
     changeItem(item.id, { target });
+    onChoose?.();
     void navigate({ to: '/' });
   };
   return (
     <Menu position="bottom-start" transitionProps={{ duration: 100 }}>
       <Menu.Target>
-        <Button variant="default" rightSection={<ChevronDown size={14} aria-hidden="true" />}>
+        <Button size={size} variant="default" rightSection={<ChevronDown size={14} aria-hidden="true" />}>
           {strings.result.continueWith}
         </Button>
       </Menu.Target>

@@ -1,9 +1,8 @@
 import type { JobType } from '@filemill/client';
-import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { Code, Combine, Download, Images } from 'lucide-react';
+import { BrushCleaning, Code, Combine, Download, Images, Waypoints } from 'lucide-react';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { type AddedFile, addAgain, addFiles } from '../../added-files/add.ts';
 import { chooseFiles } from '../../added-files/choose-files.ts';
@@ -26,6 +25,7 @@ import classes from './convert.module.css';
 import { DropZone } from './drop-zone.tsx';
 import { focusBeside } from './focus-row.ts';
 import { Foot } from './foot.tsx';
+import type { FootAction } from './foot-actions.tsx';
 import { Installing } from './installing.tsx';
 import { KeyCard } from './key-card.tsx';
 import { OptionsDrawer } from './options-drawer.tsx';
@@ -35,6 +35,7 @@ import { Samples } from './samples.tsx';
 
 const Gallery = lazy(() => import('./gallery/gallery.tsx'));
 const ResultDialog = lazy(() => import('./result-dialog.tsx'));
+const AddedFileDialog = lazy(() => import('./added-file-dialog.tsx'));
 const ProgramDialog = lazy(() =>
   import('../../components/program/program-dialog.tsx').then(({ ProgramDialog }) => ({
     default: ProgramDialog,
@@ -126,6 +127,41 @@ export function ConvertPage() {
   const finished = items.filter(item =>
     ['done', 'failed'].includes(getStage(findOwner(item, items) ?? item)),
   );
+  const openedItem = items.find(({ id }) => id === opened?.id);
+  const allEnded = mains.every(item => ['done', 'failed'].includes(getStage(item)));
+  const actions: (FootAction | false | undefined)[] = [
+    pdfs.length > 0 && {
+      label: pdfs.length === 1 ? strings.merge.arrange : words.merge(pdfs.length),
+      icon: Combine,
+      onClick: () => setMerging(pdfs),
+    },
+    pictures.length > 1 && {
+      label: words.onePdf(pictures.length),
+      icon: Images,
+      onClick: () => makeOnePdf(pictures, jobTypes),
+    },
+    target !== undefined &&
+      parts.length === 0 && {
+        label: words.saveRecipe,
+        icon: Waypoints,
+        look: 'quiet',
+        onClick: () => setSaving(true),
+      },
+    act && { label: words.program, icon: Code, look: 'icon', onClick: () => setProgram(act) },
+    finished.length > 1 && {
+      label: words.clear,
+      icon: BrushCleaning,
+      look: 'quiet',
+      onClick: () => remove(finished.map(({ id }) => id)),
+    },
+    done.length > 1 && {
+      label: words.downloadAll,
+      icon: Download,
+      loading: zipping,
+      onClick: zip,
+      ...(allEnded && { look: 'primary' }),
+    },
+  ];
 
   return (
     <Page title={words.title}>
@@ -164,45 +200,13 @@ export function ConvertPage() {
               />
             ))}
           </ul>
-          <Foot items={mains} jobTypes={jobTypes} recipes={recipes}>
-            {pdfs.length > 0 && (
-              <Button variant="default" leftSection={<Combine size={16} />} onClick={() => setMerging(pdfs)}>
-                {pdfs.length === 1 ? strings.merge.arrange : words.merge(pdfs.length)}
-              </Button>
-            )}
-            {pictures.length > 1 && (
-              <Button
-                variant="default"
-                leftSection={<Images size={16} />}
-                onClick={() => makeOnePdf(pictures, jobTypes)}
-              >
-                {words.onePdf(pictures.length)}
-              </Button>
-            )}
-            {target && parts.length === 0 && (
-              <Button variant="subtle" color="gray" onClick={() => setSaving(true)}>
-                {words.saveRecipe}
-              </Button>
-            )}
-            {act && (
-              <Tooltip label={words.program}>
-                <ActionIcon size="lg" aria-label={words.program} onClick={() => setProgram(act)}>
-                  <Code size={18} />
-                </ActionIcon>
-              </Tooltip>
-            )}
-            {finished.length > 1 && (
-              <Button variant="subtle" color="gray" onClick={() => remove(finished.map(({ id }) => id))}>
-                {words.clear}
-              </Button>
-            )}
-            {done.length > 1 && (
-              <Button variant="default" leftSection={<Download size={16} />} loading={zipping} onClick={zip}>
-                {words.downloadAll}
-              </Button>
-            )}
-          </Foot>
           {done.length > 0 && act && <KeyCard act={act} />}
+          <Foot
+            items={mains}
+            jobTypes={jobTypes}
+            recipes={recipes}
+            actions={actions.filter(each => !!each)}
+          />
         </>
       )}
       <OptionsDrawer
@@ -221,16 +225,18 @@ export function ConvertPage() {
           <MergeBoard items={merging} onClose={() => setMerging(undefined)} />
         </Suspense>
       )}
-      {opened && (
-        <Suspense>
+      <Suspense>
+        {openedItem?.job?.result && opened ? (
           <ResultDialog
-            item={items.find(({ id }) => id === opened.id)}
+            item={openedItem}
             index={opened.index}
             onIndex={index => setOpened({ ...opened, index })}
             onClose={() => setOpened(undefined)}
           />
-        </Suspense>
-      )}
+        ) : (
+          openedItem && <AddedFileDialog item={openedItem} onClose={() => setOpened(undefined)} />
+        )}
+      </Suspense>
     </Page>
   );
 }

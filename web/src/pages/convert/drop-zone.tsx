@@ -84,6 +84,7 @@ export function DropZone({
           {words.choose}
         </Button>
         <Button
+          className={classes.folder}
           onClick={() => choose(true)}
           variant="default"
           size={small ? 'xs' : 'sm'}

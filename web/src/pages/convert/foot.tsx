@@ -6,11 +6,13 @@ import { getStage, type Item, isStartable } from '../../added-files/item.ts';
 import { changeItem } from '../../added-files/store.ts';
 import { findTarget, listSharedTargets } from '../../added-files/targets.ts';
 import type { Recipe } from '../../api/recipes.ts';
+import { useIsPhone } from '../../components/use-is-phone.ts';
 import { startItems } from '../../conversions/start.ts';
 import { strings } from '../../wording/strings.ts';
 import { BatchState } from './batch-state.tsx';
 import classes from './convert.module.css';
 import { focusRow } from './focus-row.ts';
+import { type FootAction, FootActions } from './foot-actions.tsx';
 import { TargetPicker } from './target-picker.tsx';
 
 const words = strings.convert;
@@ -48,15 +50,16 @@ export function Foot({
   items,
   jobTypes,
   recipes,
-  children,
+  actions,
 }: {
   items: Item[];
   jobTypes: JobType[];
   recipes: Recipe[];
-  children?: React.ReactNode;
+  actions: FootAction[];
 }) {
   const bar = useActionBar();
   const hintId = useId();
+  const isPhone = useIsPhone();
   const isUploading = (item: Item) => ['uploading', 'lost'].includes(getStage(item));
   const open = items.filter(
     item => item.format && !item.startsWhenUploaded && (isStartable(item) || isUploading(item)),
@@ -86,25 +89,27 @@ export function Foot({
       <BatchState items={items} />
       {open.length > 1 && shared.length + accepting.length > 0 && (
         <>
-          <Text c="dimmed">{all}</Text>
+          <Text c="dimmed" className={classes.all}>
+            {all}
+          </Text>
           <TargetPicker
             label={all}
             targets={shared}
             recipes={accepting}
             format={open[0]!.format}
             value={same}
-            placeholder={strings.options.choose}
+            placeholder={isPhone ? `${all} …` : strings.options.choose}
             onChoose={choice => {
               for (const item of open) chooseFor(item.id, choice);
             }}
           />
         </>
       )}
-      {children}
+      <FootActions actions={actions} />
       {open.length > 0 && (
         <div className={classes.start}>
           {hint && (
-            <Text c="dimmed" id={hintId}>
+            <Text c="dimmed" id={hintId} className={classes.hint}>
               {hint}
             </Text>
           )}

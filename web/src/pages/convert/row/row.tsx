@@ -1,12 +1,12 @@
 import type { JobType } from '@filemill/client';
-import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Tooltip, UnstyledButton } from '@mantine/core';
 import { RotateCcw, SlidersHorizontal, Square, Wrench, X } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { chooseFor, findItemHint } from '../../../added-files/choose.ts';
 import { getStage, type Item, isRefusedContent } from '../../../added-files/item.ts';
 import { changeUpload, findItem } from '../../../added-files/store.ts';
 import { findTarget, listTargets } from '../../../added-files/targets.ts';
-import { retryUpload } from '../../../added-files/uploads.ts';
+import { getFile, retryUpload } from '../../../added-files/uploads.ts';
 import type { Recipe } from '../../../api/recipes.ts';
 import { cancelItem, prepareAgain, startItems } from '../../../conversions/start.ts';
 import { isLocked } from '../../../wording/jobs.ts';
@@ -60,6 +60,11 @@ export function Row({
   const changed = Object.keys(item.options).length;
   const files = item.job?.result?.files ?? [];
   const failure = item.job?.failure as { reason?: string } | undefined;
+  const name = stage === 'done' && files.length === 1 ? files[0]!.filename : item.name;
+  const isOpenable =
+    files.length > 0 ||
+    getFile(item.id) !== undefined ||
+    (item.upload.state === 'done' && item.upload.artifactId !== undefined);
   // A recipe has its own passwords.
   const locked = !item.recipe && isLocked(failure?.reason);
   const repair =
@@ -79,9 +84,20 @@ export function Row({
     <li className={classes.row} data-stage={stage} data-row={item.id} tabIndex={-1}>
       <RowThumbnail item={item} />
       <div style={{ minWidth: 0 }}>
-        <div className={`${classes.name} ellipsis`} dir="auto" title={item.name}>
-          {stage === 'done' && files.length === 1 ? files[0]!.filename : item.name}
-        </div>
+        {isOpenable ? (
+          <UnstyledButton
+            className={`${classes.name} ${classes.opens} ellipsis`}
+            dir="auto"
+            title={item.name}
+            onClick={() => onOpen(0)}
+          >
+            {name}
+          </UnstyledButton>
+        ) : (
+          <div className={`${classes.name} ellipsis`} dir="auto" title={item.name}>
+            {name}
+          </div>
+        )}
         <div className={classes.meta} role="status">
           <RowState item={item} jobTypes={jobTypes} ahead={ahead} />
           {owner && <span>{words.parts.usedFor(owner.name)}</span>}

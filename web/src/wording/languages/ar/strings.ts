@@ -1253,6 +1253,8 @@ export const strings: Strings = {
     downloadAll: 'تنزيل الكل',
     zipName: 'filemill.zip',
     convertCount: (count: number) => (count === 1 ? 'تحويل' : `تحويل ${count}`),
+    moreActions: 'إجراءات أخرى',
+    openJob: 'فتح المهمة',
     allTo: (kind: string) => `كل ${kind} إلى`,
     saveRecipe: 'حفظ كوصفة',
     save: 'حفظ',

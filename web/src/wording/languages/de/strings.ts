@@ -1266,6 +1266,8 @@ export const strings: Strings = {
     downloadAll: 'Alle herunterladen',
     zipName: 'filemill.zip',
     convertCount: (count: number) => (count === 1 ? 'Konvertieren' : `${count} konvertieren`),
+    moreActions: 'Weitere Aktionen',
+    openJob: 'Auftrag öffnen',
     allTo: (kind: string) => `Alle ${kind} in`,
     saveRecipe: 'Als Rezept speichern',
     save: 'Speichern',

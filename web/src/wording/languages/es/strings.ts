@@ -1255,6 +1255,8 @@ export const strings: Strings = {
     downloadAll: 'Descargar todo',
     zipName: 'filemill.zip',
     convertCount: (count: number) => (count === 1 ? 'Convertir' : `Convertir ${count}`),
+    moreActions: 'Más acciones',
+    openJob: 'Abrir la tarea',
     allTo: (kind: string) => `${kind}: convertir todo a`,
     saveRecipe: 'Guardar como receta',
     save: 'Guardar',

@@ -1280,6 +1280,8 @@ export const strings: Strings = {
     downloadAll: 'Tout télécharger',
     zipName: 'filemill.zip',
     convertCount: (count: number) => (count === 1 ? 'Convertir' : `Convertir (${count})`),
+    moreActions: 'Plus d’actions',
+    openJob: 'Ouvrir la tâche',
     allTo: (kind: string) => `${kind} : tout convertir en`,
     saveRecipe: 'Enregistrer en recette',
     save: 'Enregistrer',

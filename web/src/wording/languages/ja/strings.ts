@@ -1230,6 +1230,8 @@ export const strings: Strings = {
     downloadAll: 'すべてダウンロード',
     zipName: 'filemill.zip',
     convertCount: (count: number) => (count === 1 ? '変換' : `${count}件を変換`),
+    moreActions: 'その他の操作',
+    openJob: 'ジョブを開く',
     allTo: (kind: string) => `すべての${kind}の変換先`,
     saveRecipe: 'レシピとして保存',
     save: '保存',
