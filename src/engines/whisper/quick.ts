@@ -86,7 +86,8 @@ export function placePieces(text: string, pieces: Piece[]): Transcription['segme
 
 export function openQuickContext(filePath: string): WhisperContext {
   const { Whisper, WhisperFullParams } = require(packageName) as Binding;
-  const whisper = new Whisper(filePath, { useGpu: false, flashAttn: true });
+  // Flash attention, which saves memory on graphics cards, takes twice as long on processors.
+  const whisper = new Whisper(filePath, { useGpu: false, flashAttn: false });
 
   async function transcribe(samples: ArrayBuffer, options: TranscriptionOptions): Promise<Transcription> {
     const pieces: Piece[] = [];
