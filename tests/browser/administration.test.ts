@@ -86,6 +86,7 @@ test('a key is created with permissions, shown once, used with its curl command,
   await button('Create a key').click();
   await dialog().getByLabel('Name').fill('Invoices');
   await dialog().getByLabel('Read recipes').uncheck();
+  expect(await dialog().getByLabel('Change connections').isChecked()).toBe(false);
   await expectAccessible(page);
   await dialog().getByRole('button', { name: 'Create a key' }).click();
   await dialog().getByText('Store it now').waitFor();

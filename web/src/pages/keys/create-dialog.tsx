@@ -9,6 +9,8 @@ import type { ShownKey } from './shown-once.tsx';
 
 const words = strings.keys;
 const scopes = Object.keys(words.scopes) as Key['scopes'];
+/** Webhooks and connections exchange data with other places, so their permissions are ticked by the person. */
+const defaultScopes = scopes.filter(scope => !/^(webhooks|connections):/.test(scope));
 const dayMs = 86_400_000;
 
 export function CreateDialog({
@@ -55,7 +57,7 @@ export function CreateDialog({
         maxLength={200}
         data-autofocus
       />
-      <Checkbox.Group label={words.may} defaultValue={scopes.filter(each => !each.startsWith('webhooks:'))}>
+      <Checkbox.Group label={words.may} defaultValue={defaultScopes}>
         <Stack gap="xs" mt="xs">
           {scopes.map(scope => (
             <Checkbox
