@@ -128,6 +128,7 @@ test('a webhook shows the response to a test event, logs the signed request and 
   expect(await leaveSecret()).toMatch(/^whsec_/);
 
   await page.getByRole('heading', { level: 1, name: 'Production' }).waitFor();
+  expect(await button('Resend all failed').isDisabled(), 'nothing has failed').toBe(true);
   await button('Send a test event').click();
   await page.getByText('It did not work').waitFor();
   await page.getByText('the shelf is full').first().waitFor();

@@ -30,11 +30,16 @@ export function Log({ webhook, mayChange }: { webhook: Webhook; mayChange: boole
   });
   const { data, error, refetch } = query;
   const deliveries = asked && data?.pages.flatMap(page => page.deliveries);
+  const { data: failed } = useInfiniteQuery(deliveriesQuery(workspaceId, webhook.id, { status: 'failed' }));
+  const hasFailed = failed?.pages.some(page => page.deliveries.length > 0) ?? false;
   const attempts = deliveries?.reduce((sum, delivery) => sum + delivery.attempts.length, 0);
-  // The bars above count the same attempts.
+  // The bars above count the same attempts, and one of them may be the first or the last that failed.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another count is another attempt.
   useEffect(() => {
     void queryClient.invalidateQueries(activityQuery(workspaceId, webhook.id));
+    void queryClient.invalidateQueries({
+      queryKey: deliveriesQuery(workspaceId, webhook.id, { status: 'failed' }).queryKey,
+    });
   }, [attempts, workspaceId, webhook.id]);
   const sendAgain = () =>
     attempt(async () => {
@@ -50,6 +55,7 @@ export function Log({ webhook, mayChange }: { webhook: Webhook; mayChange: boole
             size="compact-sm"
             variant="default"
             leftSection={<RotateCw size={14} />}
+            disabled={!hasFailed}
             onClick={sendAgain}
           >
             {words.redeliverFailed}
