@@ -413,6 +413,11 @@ test('an operator sees the system, finds a failure by its id, sets plans, grants
   await row('DuckDB').waitFor();
   await page.getByRole('tab', { name: 'Plans' }).click();
   await page.getByRole('columnheader', { name: 'enterprise' }).waitFor();
+  expect((await page.getByRole('columnheader').allTextContents()).slice(1)).toEqual([
+    'free',
+    'developer',
+    'enterprise',
+  ]);
 
   await page.getByRole('tab', { name: 'Failures' }).click();
   await row('Unreadable input').waitFor();

@@ -1,8 +1,15 @@
 import type { Database } from '../../../db/database.ts';
 import { presentLimits } from './limits.ts';
 
+/** Lists the plans, the smallest first. */
 export async function listPlans(db: Database) {
-  const rows = await db.selectFrom('plans').selectAll().orderBy('id').execute();
+  const rows = await db
+    .selectFrom('plans')
+    .selectAll()
+    .orderBy('concurrency')
+    .orderBy('file_bytes')
+    .orderBy('id')
+    .execute();
   return rows.map(plan => ({
     id: plan.id,
     apiAccess: plan.api_access,
