@@ -11,7 +11,7 @@ import { openWorkspace } from './support/workspace.ts';
 const folder = await mkdtemp(join(tmpdir(), 'filemill-folder-'));
 afterAll(() => rm(folder, { recursive: true }));
 
-const { page, expectQuiet } = await openWorkspace('all', { env: { CONNECTION_FOLDERS: folder } });
+const { service, page, expectQuiet } = await openWorkspace('all', { env: { CONNECTION_FOLDERS: folder } });
 
 const picture = { name: 'harbour.png', mimeType: 'image/png', buffer: Buffer.from(png(60, 40)) };
 const steps = () => page.getByRole('list', { name: 'Steps' }).locator('> li');
@@ -124,10 +124,27 @@ test('a saved recipe runs on a stored file, and the run shows every step', async
 
 test('the list of recipes links to the latest run of each, and runs it on another file', async () => {
   await page.getByRole('link', { name: 'Recipes' }).first().click();
+  const { id: workspaceId } = await service.db
+    .selectFrom('workspaces')
+    .select('id')
+    .executeTakeFirstOrThrow();
+  const client = await service.client({ workspaceId });
+  const table = { type: 'document-convert', filename: 'orders.csv', bytes: Buffer.from('name\nAda\n') };
+  await client.run(table, { outputFormat: 'json' });
   const recipe = page.getByRole('list', { name: 'Recipes' }).getByRole('listitem');
   await recipe.getByRole('link', { name: /^Done/ }).waitFor();
   await expectAccessible(page);
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog').getByRole('combobox').fill('resize');
+  await page
+    .getByRole('group', { name: 'Recipes' })
+    .getByRole('option', { name: /^For the web/ })
+    .waitFor();
+  await page.keyboard.press('Escape');
   await recipe.getByRole('button', { name: 'Run “For the web”' }).click();
+  const stored = page.getByRole('dialog').getByLabel('Or a stored file').getByRole('option');
+  await expect.poll(() => stored.allTextContents()).toContain('harbour.png');
+  expect(await stored.allTextContents(), 'the recipe takes no tables').not.toContain('orders.csv');
   await page.getByRole('dialog').getByLabel('Or a stored file').selectOption({ label: 'harbour.png' });
   await page.waitForURL(/\/runs\/run_/);
   await page.getByRole('region', { name: 'Result' }).getByRole('img').first().waitFor();

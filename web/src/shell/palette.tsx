@@ -1,8 +1,9 @@
 import { Modal, useMantineColorScheme } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useRouter } from '@tanstack/react-router';
-import { Keyboard, KeyRound, LogOut, type LucideIcon, Plus } from 'lucide-react';
+import { Keyboard, KeyRound, LogOut, type LucideIcon, Plus, Waypoints } from 'lucide-react';
 import { useJobTypes } from '../api/job-types.ts';
+import type { Recipe } from '../api/recipes.ts';
 import { useSession } from '../api/session/session.ts';
 import { useWorkspace, useWorkspaceApi } from '../api/workspace.ts';
 import { FileIcon, readExtension } from '../components/file-icon.tsx';
@@ -10,7 +11,7 @@ import { type Find, Finder } from '../components/finder/finder.tsx';
 import { formatWhen } from '../wording/figures.ts';
 import { describeJob, listSearchWords } from '../wording/jobs.ts';
 import { strings } from '../wording/strings.ts';
-import { sections } from './navigation.ts';
+import { listPlaces } from './navigation.ts';
 import { openShortcuts } from './overlays.ts';
 import { schemes } from './schemes.ts';
 import { useLeave } from './use-leave.ts';
@@ -42,6 +43,10 @@ export function Palette({ opened, onClose }: { opened: boolean; onClose: () => v
     queryFn: () => api.recipes.list({ limit: newest }),
     enabled: opened,
   });
+  const nameType = (type: string) => jobTypes.find(({ id }) => id === type)?.title ?? type;
+  const listStepTitles = (steps: Recipe['steps']) => [
+    ...new Set(steps.map(({ jobType }) => nameType(jobType))),
+  ];
   const go = (path: string) => router.history.push(`${router.basepath.replace(/\/$/, '')}${path}`);
 
   const actions: [title: string, icon: LucideIcon, open: () => void][] = [
@@ -75,24 +80,23 @@ export function Palette({ opened, onClose }: { opened: boolean; onClose: () => v
       icon: <Icon size={16} strokeWidth={1.75} />,
       open,
     })),
-    ...sections
-      .filter(({ operators }) => !operators || user.operator)
-      .flatMap(({ places }) => places)
-      .map(({ label, to, href, icon: Icon }) => ({
-        id: `page ${label}`,
-        group: words.navigation,
-        title: label,
-        icon: <Icon size={16} strokeWidth={1.75} />,
-        open: () =>
-          to
-            ? navigate({ to: to as '/' })
-            : window.open(new URL(href!, document.baseURI), '_blank', 'noreferrer'),
-      })),
-    ...(recipes?.recipes ?? []).map(({ id, name, description }) => ({
+    ...listPlaces(user.operator).map(({ label, to, href, icon: Icon }) => ({
+      id: `page ${label}`,
+      group: words.navigation,
+      title: label,
+      icon: <Icon size={16} strokeWidth={1.75} />,
+      open: () =>
+        to
+          ? navigate({ to: to as '/' })
+          : window.open(new URL(href!, document.baseURI), '_blank', 'noreferrer'),
+    })),
+    ...(recipes?.recipes ?? []).map(({ id, name, description, steps }) => ({
       id,
       group: words.recipes,
       title: name,
-      note: description,
+      note: description || listStepTitles(steps).join(', '),
+      words: [...listStepTitles(steps), ...steps.map(({ jobType }) => jobType)].join(' '),
+      icon: <Waypoints size={16} strokeWidth={1.75} />,
       open: () => go(`/recipes/${id}`),
     })),
     ...(jobs?.jobs ?? []).map(job => ({
@@ -103,7 +107,7 @@ export function Palette({ opened, onClose }: { opened: boolean; onClose: () => v
         jobTypes.find(({ id }) => id === job.type),
       ),
       note: `${strings.states[job.status]}, ${formatWhen(job.createdAt, Date.now())}`,
-      words: `${job.id} ${job.type}`,
+      words: `${job.id} ${job.type} ${nameType(job.type)}`,
       behind: 1,
       icon: <FileIcon format={readExtension(job.inputs[0]?.filename ?? '')} size={16} />,
       open: () => go(`/jobs/${job.id}`),

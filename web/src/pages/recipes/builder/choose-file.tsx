@@ -1,6 +1,8 @@
 import { Button, NativeSelect, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type DragEvent, useRef, useState } from 'react';
+import { guessFormat } from '../../../added-files/formats.ts';
+import { useJobTypes } from '../../../api/job-types.ts';
 import { recentFilesQuery } from '../../../api/jobs.ts';
 import { useWorkspace } from '../../../api/workspace.ts';
 import { strings } from '../../../wording/strings.ts';
@@ -9,12 +11,15 @@ import type { TrialInput } from './use-trial.ts';
 
 const words = strings.recipes;
 
-/** A file to run on: dropped, chosen, or stored from an earlier job. */
+/** A file to run on: dropped, chosen, or stored from an earlier job if the recipe accepts it. */
 export function ChooseFile({
+  accepts,
   label,
   disabled,
   onTake,
 }: {
+  /** The formats of the first step. */
+  accepts: string[];
   label: string;
   disabled?: boolean;
   onTake: (input: TrialInput) => void;
@@ -22,7 +27,12 @@ export function ChooseFile({
   const workspace = useWorkspace();
   const chooser = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
-  const { data: recent = [] } = useQuery(recentFilesQuery(workspace.id));
+  const jobTypes = useJobTypes();
+  const { data = [] } = useQuery(recentFilesQuery(workspace.id));
+  const recent = data.filter(({ filename }) => {
+    const format = guessFormat(filename, '', jobTypes);
+    return format === undefined || accepts.includes(format);
+  });
   const take = (file: File | undefined) => file && onTake({ name: file.name, file });
   const drop = (event: DragEvent) => {
     event.preventDefault();

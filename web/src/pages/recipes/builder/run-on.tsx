@@ -45,7 +45,12 @@ export function RunOn({ recipe, inList = false }: { recipe: Recipe; inList?: boo
         {words.run}
       </Button>
       <Modal opened={opened} onClose={close} title={words.runTitle(recipe.name)}>
-        <ChooseFile label={words.runDrop} disabled={sent !== undefined} onTake={run} />
+        <ChooseFile
+          accepts={recipe.accepts}
+          label={words.runDrop}
+          disabled={sent !== undefined}
+          onTake={run}
+        />
         {sent !== undefined && <Progress value={sent * 100} mt="md" aria-label={words.sending} />}
         {problem && (
           <Text c="var(--bad)" mt="md" role="alert">

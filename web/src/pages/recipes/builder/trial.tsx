@@ -22,6 +22,7 @@ export function Trial({
     <section aria-label={words.tryIt}>
       <h2>{words.tryIt}</h2>
       <ChooseFile
+        accepts={preview?.accepts ?? []}
         label={ready ? words.tryDrop : words.tryNotYet}
         disabled={!ready || trial.busy}
         onTake={input => trial.start(draft, input)}
