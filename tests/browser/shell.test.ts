@@ -83,8 +83,13 @@ test('the first user signs in with the link, opens every page by side bar and ke
   await page.keyboard.press('Enter');
   await page.locator('html[data-mantine-color-scheme=light]').waitFor();
   await page.keyboard.press('?');
-  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+  const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await shortcuts.getByRole('row', { name: 'G J Jobs' }).waitFor();
   await page.keyboard.press('Escape');
+  await shortcuts.waitFor({ state: 'hidden' });
+  await page.keyboard.press('g');
+  await page.keyboard.press('j');
+  await page.getByRole('heading', { level: 1, name: 'Jobs' }).waitFor();
 
   await page.getByRole('button', { name: /^Account/ }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).waitFor();

@@ -24,6 +24,8 @@ export interface Place {
   icon: LucideIcon;
   /** A page, or an external address. */
   to?: string;
+  /** The key that opens it after G. */
+  key?: string;
   /** The address above other pages that belong to it. */
   also?: string;
   href?: string;
@@ -42,29 +44,32 @@ export function useIsHere(): (place: Place) => boolean {
 export const sections: { title?: string; operators?: true; places: Place[] }[] = [
   {
     places: [
-      { label: words.convert, icon: ArrowLeftRight, to: '/', inBottomBar: true },
-      { label: words.jobs, icon: ListChecks, to: '/jobs', inBottomBar: true },
-      { label: words.batches, icon: Layers, to: '/batches' },
-      { label: words.recipes, icon: Waypoints, to: '/recipes', also: '/runs', inBottomBar: true },
-      { label: words.triggers, icon: Zap, to: '/triggers' },
-      { label: words.usage, icon: ChartNoAxesColumn, to: '/usage', inBottomBar: true },
+      { label: words.convert, icon: ArrowLeftRight, to: '/', key: 'c', inBottomBar: true },
+      { label: words.jobs, icon: ListChecks, to: '/jobs', key: 'j', inBottomBar: true },
+      { label: words.batches, icon: Layers, to: '/batches', key: 'b' },
+      { label: words.recipes, icon: Waypoints, to: '/recipes', key: 'r', also: '/runs', inBottomBar: true },
+      { label: words.triggers, icon: Zap, to: '/triggers', key: 't' },
+      { label: words.usage, icon: ChartNoAxesColumn, to: '/usage', key: 'u', inBottomBar: true },
     ],
   },
   {
     title: words.developers,
     places: [
-      { label: words.keys, icon: KeyRound, to: '/keys' },
-      { label: words.webhooks, icon: Webhook, to: '/webhooks' },
-      { label: words.events, icon: Activity, to: '/events' },
+      { label: words.keys, icon: KeyRound, to: '/keys', key: 'k' },
+      { label: words.webhooks, icon: Webhook, to: '/webhooks', key: 'w' },
+      { label: words.events, icon: Activity, to: '/events', key: 'e' },
       { label: words.reference, icon: BookOpen, href: 'api/public/docs' },
     ],
   },
   {
     title: words.workspace,
     places: [
-      { label: words.members, icon: Users, to: '/members' },
-      { label: words.settings, icon: Settings, to: '/settings' },
+      { label: words.members, icon: Users, to: '/members', key: 'm' },
+      { label: words.settings, icon: Settings, to: '/settings', key: 's' },
     ],
   },
-  { operators: true, places: [{ label: words.system, icon: ServerCog, to: '/system' }] },
+  { operators: true, places: [{ label: words.system, icon: ServerCog, to: '/system', key: 'y' }] },
 ];
+
+export const listPlaces = (isOperator: boolean): Place[] =>
+  sections.filter(({ operators }) => !operators || isOperator).flatMap(({ places }) => places);

@@ -8,7 +8,7 @@ export const openPalette = (): void => open('palette');
 export const openShortcuts = (): void => open('shortcuts');
 
 /** Whether the key goes into a text that somebody is typing. */
-const isTyping = ({ target }: KeyboardEvent): boolean =>
+export const isTyping = ({ target }: KeyboardEvent): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 

@@ -5,6 +5,7 @@ import { useWorkspace } from '../api/workspace.ts';
 import { strings } from '../wording/strings.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
+import { useGoTo } from './go-to.ts';
 import { onOverlay } from './overlays.ts';
 import { Rail } from './rail.tsx';
 import classes from './shell.module.css';
@@ -16,7 +17,8 @@ const Palette = lazy(() => import('./palette.tsx').then(({ Palette }) => ({ defa
 
 /** The frame around every page: side bar, top bar, palette, and the tray of files in progress. */
 export function Shell() {
-  useSession();
+  const { user } = useSession();
+  useGoTo(user.operator);
   const workspace = useWorkspace();
   const [overlays, setOverlays] = useState<{ palette?: boolean; shortcuts?: boolean }>({});
   const show = (change: typeof overlays) => setOverlays(shown => ({ ...shown, ...change }));

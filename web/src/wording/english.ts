@@ -63,6 +63,7 @@ export const english = {
       ['Ctrl V or ⌘ V', 'Add a file or picture from the clipboard'],
       ['Esc', 'Close a dialog'],
     ],
+    goTo: 'Open a page',
     account: 'Account',
     signOut: 'Sign out',
     connectionLost: 'Connection lost, retrying…',

@@ -95,6 +95,7 @@ export const strings: Strings = {
       ['Ctrl V أو ⌘ V', 'إضافة ملف أو صورة من الحافظة'],
       ['Esc', 'إغلاق مربع الحوار'],
     ],
+    goTo: 'فتح صفحة',
     account: 'الحساب',
     signOut: 'تسجيل الخروج',
     connectionLost: 'انقطع الاتصال، تجري إعادة المحاولة…',

@@ -64,6 +64,7 @@ export const strings: Strings = {
       ['Strg V oder ⌘ V', 'Datei oder Bild aus der Zwischenablage hinzufügen'],
       ['Esc', 'Dialog schließen'],
     ],
+    goTo: 'Seite öffnen',
     account: 'Konto',
     signOut: 'Abmelden',
     connectionLost: 'Verbindung unterbrochen, neuer Versuch …',

@@ -64,6 +64,7 @@ export const strings: Strings = {
       ['Ctrl V o ⌘ V', 'Añadir un archivo o una imagen del portapapeles'],
       ['Esc', 'Cerrar un cuadro de diálogo'],
     ],
+    goTo: 'Abrir una página',
     account: 'Cuenta',
     signOut: 'Cerrar sesión',
     connectionLost: 'Conexión perdida, reintentando…',

@@ -67,6 +67,7 @@ export const strings: Strings = {
       ['Ctrl V ou ⌘ V', 'Ajouter un fichier ou une image du presse-papiers'],
       ['Échap', 'Fermer une fenêtre'],
     ],
+    goTo: 'Ouvrir une page',
     account: 'Compte',
     signOut: 'Se déconnecter',
     connectionLost: 'Connexion perdue, nouvelle tentative…',

@@ -63,6 +63,7 @@ export const strings: Strings = {
       ['Ctrl V / ⌘ V', 'クリップボードのファイルや画像を追加'],
       ['Esc', 'ダイアログを閉じる'],
     ],
+    goTo: 'ページを開く',
     account: 'アカウント',
     signOut: 'サインアウト',
     connectionLost: '接続が切れました。再接続中…',
