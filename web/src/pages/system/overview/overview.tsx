@@ -73,15 +73,21 @@ function Queue({ workspaces }: { workspaces: System['queue']['workspaces'] }) {
   );
 }
 
+/** How many missing engines and models are named. */
+const namedMissing = 3;
+
 /** The queue, the workers and the storage, refreshed every few seconds. */
 export function Overview() {
   const { data, error, refetch } = useQuery(systemQuery);
   if (error) return <LoadError error={error} onRetry={refetch} />;
   if (!data) return <Skeleton height={240} aria-label={strings.acts.loading} />;
   const { queue, workers, storage } = data;
-  const missing =
-    data.engines.filter(engine => !engine.version && !isTurnedOff(engine)).length +
-    data.models.filter(({ installed, leftOut, default: wanted }) => wanted && !installed && !leftOut).length;
+  const missing = [
+    ...data.engines.filter(engine => !engine.version && !isTurnedOff(engine)).map(({ title }) => title),
+    ...data.models
+      .filter(({ installed, leftOut, default: wanted }) => wanted && !installed && !leftOut)
+      .map(({ name }) => name),
+  ];
   return (
     <>
       <Figures
@@ -120,11 +126,12 @@ export function Overview() {
           },
           {
             title: words.missing,
-            value: String(missing),
+            value: String(missing.length),
             note:
-              missing > 0 ? (
+              missing.length > 0 ? (
                 <Link to="/system" search={{ tab: 'engines' }}>
-                  {words.seeEngines}
+                  {missing.slice(0, namedMissing).join(', ')}
+                  {missing.length > namedMissing && ' …'}
                 </Link>
               ) : (
                 words.nothingMissing
