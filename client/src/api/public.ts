@@ -6322,11 +6322,17 @@ export interface components {
         };
         PdfRemoveOptions: {
             /**
+             * Blank pages
+             * @description Remove blank pages. On scans, dust, punched holes, dark edges and print that shows through from the other side do not count.
+             * @default false
+             */
+            blank?: boolean;
+            /**
              * Pages
              * @description The pages to remove. Comma-separated pages and ranges, counted from 1: `1-3,5,8-`. A negative number counts from the end (`-1` is the last page), `8-` means to the end, `5-2` runs backwards.
              * @example 1-3,5,8-
              */
-            pages: string;
+            pages?: string;
             /**
              * Password
              * @description The password of an encrypted document. The output is not encrypted.

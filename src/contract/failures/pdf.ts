@@ -15,6 +15,10 @@ export const pdfFailures = {
     options: pages,
     says: '`{option}` names every page. At least one page must remain.',
   },
+  only_blank_pages: {
+    reason: 'unsupported_content',
+    says: 'All pages are blank. At least one page must remain.',
+  },
   page_named_twice: {
     reason: 'option_mismatch',
     options: pages,

@@ -783,10 +783,14 @@ export const declared: Record<string, string> = {
   'Also read and remove words in scans and pictures.': 'قراءة الكلمات في المسح الضوئي والصور وإزالتها أيضًا.',
   'The languages of text in pictures.': 'لغات النص في الصور.',
   'Remove pages': 'إزالة صفحات',
-  'Removes pages from a document, with the bookmarks, links and form fields that refer to them. At least one page must remain.':
-    'يزيل صفحات من مستند، مع الإشارات المرجعية والروابط وحقول النماذج التي تشير إليها. يجب أن تبقى صفحة واحدة على الأقل.',
-  'Removes pages from a document, with the bookmarks, links and form fields that refer to them.':
-    'يزيل صفحات من مستند، مع الإشارات المرجعية والروابط وحقول النماذج التي تشير إليها.',
+  'Removes pages from a document, by their numbers or because they are blank, with the bookmarks, links and form fields that refer to them. At least one page must remain.':
+    'يزيل صفحات من مستند، بأرقامها أو لأنها فارغة، مع الإشارات المرجعية والروابط وحقول النماذج التي تشير إليها. يجب أن تبقى صفحة واحدة على الأقل.',
+  'Removes pages from a document, by their numbers or because they are blank, with the bookmarks, links and form fields that refer to them.':
+    'يزيل صفحات من مستند، بأرقامها أو لأنها فارغة، مع الإشارات المرجعية والروابط وحقول النماذج التي تشير إليها.',
+  'Blank pages': 'الصفحات الفارغة',
+  'Remove all pages on which nothing is seen, on scans too.':
+    'إزالة كل الصفحات التي لا يظهر عليها شيء، في المسوحات أيضًا.',
+  'Choose pages, or the blank ones': 'اختر صفحات أو الصفحات الفارغة',
   'The pages to remove.': 'الصفحات المراد إزالتها.',
   'Reorder pages': 'إعادة ترتيب الصفحات',
   "Changes the order of a document's pages. Bookmarks, links and labels follow them.":

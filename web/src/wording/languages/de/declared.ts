@@ -820,10 +820,14 @@ export const declared: Record<string, string> = {
     'Auch Wörter in Scans und Bildern lesen und entfernen.',
   'The languages of text in pictures.': 'Die Sprachen von Text in Bildern.',
   'Remove pages': 'Seiten entfernen',
-  'Removes pages from a document, with the bookmarks, links and form fields that refer to them. At least one page must remain.':
-    'Entfernt Seiten aus einem Dokument, mit den Lesezeichen, Links und Formularfeldern, die sich auf sie beziehen. Mindestens eine Seite muss bleiben.',
-  'Removes pages from a document, with the bookmarks, links and form fields that refer to them.':
-    'Entfernt Seiten aus einem Dokument, mit den Lesezeichen, Links und Formularfeldern, die sich auf sie beziehen.',
+  'Removes pages from a document, by their numbers or because they are blank, with the bookmarks, links and form fields that refer to them. At least one page must remain.':
+    'Entfernt Seiten aus einem Dokument, nach ihren Nummern oder weil sie leer sind, mit den Lesezeichen, Links und Formularfeldern, die sich auf sie beziehen. Mindestens eine Seite muss bleiben.',
+  'Removes pages from a document, by their numbers or because they are blank, with the bookmarks, links and form fields that refer to them.':
+    'Entfernt Seiten aus einem Dokument, nach ihren Nummern oder weil sie leer sind, mit den Lesezeichen, Links und Formularfeldern, die sich auf sie beziehen.',
+  'Blank pages': 'Leere Seiten',
+  'Remove all pages on which nothing is seen, on scans too.':
+    'Alle Seiten entfernen, auf denen nichts zu sehen ist, auch in Scans.',
+  'Choose pages, or the blank ones': 'Wählen Sie Seiten oder die leeren',
   'The pages to remove.': 'Die zu entfernenden Seiten.',
   'Reorder pages': 'Seiten umordnen',
   "Changes the order of a document's pages. Bookmarks, links and labels follow them.":

@@ -817,10 +817,14 @@ export const declared: Record<string, string> = {
     'Leer y eliminar también palabras en escaneos e imágenes.',
   'The languages of text in pictures.': 'Los idiomas del texto en imágenes.',
   'Remove pages': 'Quitar páginas',
-  'Removes pages from a document, with the bookmarks, links and form fields that refer to them. At least one page must remain.':
-    'Quita páginas de un documento, con los marcadores, enlaces y campos de formulario que se refieren a ellas. Debe quedar al menos una página.',
-  'Removes pages from a document, with the bookmarks, links and form fields that refer to them.':
-    'Quita páginas de un documento, con los marcadores, enlaces y campos de formulario que se refieren a ellas.',
+  'Removes pages from a document, by their numbers or because they are blank, with the bookmarks, links and form fields that refer to them. At least one page must remain.':
+    'Quita páginas de un documento, por su número o por estar en blanco, con los marcadores, enlaces y campos de formulario que se refieren a ellas. Debe quedar al menos una página.',
+  'Removes pages from a document, by their numbers or because they are blank, with the bookmarks, links and form fields that refer to them.':
+    'Quita páginas de un documento, por su número o por estar en blanco, con los marcadores, enlaces y campos de formulario que se refieren a ellas.',
+  'Blank pages': 'Páginas en blanco',
+  'Remove all pages on which nothing is seen, on scans too.':
+    'Quitar todas las páginas en las que no se ve nada, también en escaneos.',
+  'Choose pages, or the blank ones': 'Elija páginas, o las que están en blanco',
   'The pages to remove.': 'Las páginas que se quitan.',
   'Reorder pages': 'Reordenar páginas',
   "Changes the order of a document's pages. Bookmarks, links and labels follow them.":

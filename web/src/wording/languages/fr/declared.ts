@@ -821,10 +821,14 @@ export const declared: Record<string, string> = {
     'Lire et supprimer aussi les mots des scans et des images.',
   'The languages of text in pictures.': 'Les langues du texte dans les images.',
   'Remove pages': 'Retirer des pages',
-  'Removes pages from a document, with the bookmarks, links and form fields that refer to them. At least one page must remain.':
-    'Retire des pages d’un document, avec les signets, liens et champs de formulaire qui s’y rapportent. Il doit rester au moins une page.',
-  'Removes pages from a document, with the bookmarks, links and form fields that refer to them.':
-    'Retire des pages d’un document, avec les signets, liens et champs de formulaire qui s’y rapportent.',
+  'Removes pages from a document, by their numbers or because they are blank, with the bookmarks, links and form fields that refer to them. At least one page must remain.':
+    'Retire des pages d’un document, selon leur numéro ou parce qu’elles sont vides, avec les signets, liens et champs de formulaire qui s’y rapportent. Il doit rester au moins une page.',
+  'Removes pages from a document, by their numbers or because they are blank, with the bookmarks, links and form fields that refer to them.':
+    'Retire des pages d’un document, selon leur numéro ou parce qu’elles sont vides, avec les signets, liens et champs de formulaire qui s’y rapportent.',
+  'Blank pages': 'Pages vides',
+  'Remove all pages on which nothing is seen, on scans too.':
+    'Retirer toutes les pages où rien n’est visible, dans les scans aussi.',
+  'Choose pages, or the blank ones': 'Choisissez des pages, ou les pages vides',
   'The pages to remove.': 'Les pages à retirer.',
   'Reorder pages': 'Réordonner les pages',
   "Changes the order of a document's pages. Bookmarks, links and labels follow them.":

@@ -789,10 +789,14 @@ export const declared: Record<string, string> = {
   'Also read and remove words in scans and pictures.': 'スキャンや画像の中の単語も読み取って取り除きます。',
   'The languages of text in pictures.': '画像内のテキストの言語。',
   'Remove pages': 'ページを削除',
-  'Removes pages from a document, with the bookmarks, links and form fields that refer to them. At least one page must remain.':
-    '文書からページを削除し、それを参照するしおり、リンク、フォームフィールドも削除します。少なくとも1ページは残す必要があります。',
-  'Removes pages from a document, with the bookmarks, links and form fields that refer to them.':
-    '文書からページを削除し、それを参照するしおり、リンク、フォームフィールドも削除します。',
+  'Removes pages from a document, by their numbers or because they are blank, with the bookmarks, links and form fields that refer to them. At least one page must remain.':
+    'ページ番号で、または白紙であるページを文書から削除し、それを参照するしおり、リンク、フォームフィールドも削除します。少なくとも1ページは残す必要があります。',
+  'Removes pages from a document, by their numbers or because they are blank, with the bookmarks, links and form fields that refer to them.':
+    'ページ番号で、または白紙であるページを文書から削除し、それを参照するしおり、リンク、フォームフィールドも削除します。',
+  'Blank pages': '白紙のページ',
+  'Remove all pages on which nothing is seen, on scans too.':
+    'スキャンも含め、何も見えないページをすべて削除します。',
+  'Choose pages, or the blank ones': 'ページを選ぶか、白紙のページを選択してください',
   'The pages to remove.': '削除するページ。',
   'Reorder pages': 'ページを並べ替え',
   "Changes the order of a document's pages. Bookmarks, links and labels follow them.":
