@@ -93,6 +93,31 @@ test('refuses speech that an English-only model only guesses at, before sending 
   ).toHaveLength(20);
 });
 
+test('progress moves on while a window is recognised, which reports nothing itself', async () => {
+  const reported: number[] = [];
+  let resume = () => {};
+  const hasMoved = new Promise<void>(resolve => {
+    resume = resolve;
+  });
+  await recogniseWith(Array(10).fill('en'), {
+    progress: fraction => {
+      reported.push(fraction);
+      if (fraction > 0) resume();
+    },
+    infer: async ({ params }) => {
+      await hasMoved;
+      const windows = String(params!.windows).split(',');
+      return {
+        englishOnly: true,
+        windows: windows.map((_, window) => ({ window, language: 'en', words: speak('word') })),
+      };
+    },
+  });
+  expect(reported[0]).toBeGreaterThan(0);
+  // The first of ten windows is not over.
+  expect(reported[0]).toBeLessThan(0.1);
+});
+
 test('agreement is the share of common words in order', () => {
   expect(computeAgreement([], [])).toBe(1);
   expect(computeAgreement(['a', 'b', 'c', 'd'], ['a', 'x', 'c', 'd'])).toBe(0.75);

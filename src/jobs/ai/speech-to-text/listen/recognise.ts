@@ -3,6 +3,7 @@ import { JobFailure } from '../../../../contract/failure.ts';
 import { isFilled, last, zip } from '../../../../lists.ts';
 import type { RunContext } from '../../../run.ts';
 import type { Word } from '../transcript.ts';
+import { withEstimates } from './estimate.ts';
 import { removeInvented } from './invented.ts';
 import { hasLoop, removeLoops } from './loops.ts';
 import { placeWords } from './place-words.ts';
@@ -65,21 +66,27 @@ export async function recognise(
     const batch = windows.slice(at, at + windowsPerCall);
     const known = new Map<number, Heard>();
     let next = 0;
-    const { heard, englishOnly } = await listenTo(
-      sound,
-      batch,
-      { ...listening, language },
-      {
-        onFraction: fraction => listening.progress((done + fraction * sumSeconds(batch)) / all),
-        // Windows finish in any order but are reported in theirs; one with a loop waits until it was listened
-        // to again.
-        onHeard: one => {
-          known.set(one.window, one);
-          if (listening.isEnglishOnly && language === 'auto') return;
-          for (let ready = known.get(next); ready && !hasLoop(ready.words); ready = known.get(next))
-            keep(settleWords(batch[next++]!, ready.words, listening.prompt));
-        },
-      },
+    const seconds = sumSeconds(batch);
+    const { heard, englishOnly } = await withEstimates(
+      { windows: batch.length, seconds },
+      fraction => listening.progress((done + fraction * seconds) / all),
+      onFraction =>
+        listenTo(
+          sound,
+          batch,
+          { ...listening, language },
+          {
+            onFraction,
+            // Windows finish in any order but are reported in theirs; one with a loop waits until it was listened
+            // to again.
+            onHeard: one => {
+              known.set(one.window, one);
+              if (listening.isEnglishOnly && language === 'auto') return;
+              for (let ready = known.get(next); ready && !hasLoop(ready.words); ready = known.get(next))
+                keep(settleWords(batch[next++]!, ready.words, listening.prompt));
+            },
+          },
+        ),
     );
     // One language is used throughout: a window that is mostly names must not switch it.
     if (language === 'auto') {
@@ -100,7 +107,7 @@ export async function recognise(
           ? await listenAgain(sound, window, { ...listening, language })
           : settleWords(window, said, listening.prompt),
       );
-    done += sumSeconds(batch);
+    done += seconds;
   }
   return { language: language === 'auto' ? 'en' : language, isDetected, words };
 }
