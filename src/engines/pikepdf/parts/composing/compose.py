@@ -14,6 +14,8 @@ from ..source import Source
 LEFT_BEHIND = ("/B",)
 #: Page entries that may refer to other pages, which must have been copied before them.
 REFERRING = ("/Annots", "/AA")
+#: This list keeps new documents from being freed object by object: the process ends with its task, which is quicker.
+_made: list[Pdf] = []
 
 
 class Composition:
@@ -21,6 +23,7 @@ class Composition:
 
     def __init__(self) -> None:
         self.out = Pdf.new()
+        _made.append(self.out)
         self.pages: list = []
         self.version = "1.4"
         self.archival = False
