@@ -6380,7 +6380,7 @@ export interface components {
         PdfSignOptions: {
             /**
              * Area
-             * @description The place of a visible signature. Without it the signature is invisible.
+             * @description The place of a visible signature in a new field. Without it and a field of the document, the signature is invisible.
              */
             box?: {
                 /**
@@ -6419,6 +6419,11 @@ export interface components {
              * @description The password that opens the PKCS#12 file. Leave it out if there is none.
              */
             certificatePassword?: string;
+            /**
+             * Signature field
+             * @description The full name of an empty signature field of the document, which shows the signature. By default it is the only empty one, if there is just one.
+             */
+            field?: string;
             /**
              * Location
              * @description The place of signing.

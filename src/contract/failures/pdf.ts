@@ -122,6 +122,33 @@ export const pdfFailures = {
     options: ['certificate'],
     says: 'The certificate in `{option}` is not valid today: it has expired, or is not valid yet.',
   },
+  signature_field_missing: {
+    reason: 'option_mismatch',
+    options: ['field'],
+    says: '`{option}` must be the full name of a signature field that this document has.',
+    saysOfPart:
+      'The document has no signature field {part}. `{option}` must be the full name of one that it has.',
+  },
+  signature_field_signed: {
+    reason: 'option_mismatch',
+    options: ['field'],
+    says: 'The field that `{option}` names is signed already. Name an empty one, or none.',
+    saysOfPart: 'The field {part} is signed already. Name an empty one in `{option}`, or none.',
+  },
+  signature_reason_refused: {
+    reason: 'option_mismatch',
+    options: ['reason'],
+    says: 'The signature field accepts only the reasons that its form lists, or none. Change `{option}`.',
+  },
+  signature_timestamp_required: {
+    reason: 'option_mismatch',
+    options: ['timestamp'],
+    says: 'The signature field requires the time of a timestamp server. Set `{option}` to true.',
+  },
+  signature_field_unsupported: {
+    reason: 'unsupported_content',
+    says: 'The signature field requires another kind of signature or a certain certificate, which is not supported. Give a `box` to sign in a new field.',
+  },
   timestamp_unavailable: {
     reason: 'engine_error',
     says: 'The timestamp servers of this installation did not confirm the time of the signature. Nothing was charged. Try again, or sign without `timestamp`.',

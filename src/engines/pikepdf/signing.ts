@@ -21,6 +21,8 @@ interface SignRequest extends Certificate {
   location?: string;
   /** The place of a visible signature, in points from the upper left of the page as shown. */
   box?: { page: number; x: number; y: number; width: number; height: number };
+  /** The full name of the empty field to sign. Without it and a box, it is the only empty field, if there is just one. */
+  field?: string;
   /** The lines of a visible signature: a document with a page for each. */
   label?: { path: string; sizes: [width: number, height: number][] };
 }
@@ -38,11 +40,16 @@ interface Timestamp {
   response: string;
 }
 
+/** Nothing is done before the lines of a visible signature are given. */
+export interface Unlabelled extends PdfMade {
+  unlabelled: true;
+}
+
 /** Signs a document. `signed` is true if an earlier signature became invalid: the file had to be rewritten, or its signer forbade others. */
 export const signDocument = (
   request: SignRequest,
   options: TaskOptions,
-): Promise<PdfMade & { signer: string; signature: MadeSignature }> =>
+): Promise<(PdfMade & { signer: string; field: string; signature: MadeSignature }) | Unlabelled> =>
   runTask({ task: 'sign', ...request }, options);
 
 /** Adds the answer of a timestamp server to a signature that was just made in the file at `path`. */

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { defineJobType, timestampServer } from '../../job-type.ts';
+import { defineJobType, Refusal, timestampServer } from '../../job-type.ts';
 import { resolveOnePdf } from '../documents/resolution.ts';
 import { boxOption } from '../options/box.ts';
 import { passwordOption } from '../options/password.ts';
@@ -43,8 +43,20 @@ export const job = defineJobType({
       }),
       reason: text('Reason', 'The reason for signing, for example "I approve this document".'),
       location: text('Location', 'The place of signing.'),
+      field: Type.Optional(
+        Type.String({
+          title: 'Signature field',
+          'x-group': 'Signature',
+          description:
+            'The full name of an empty signature field of the document, which shows the signature. By default it is the only empty one, if there is just one.',
+          minLength: 1,
+          maxLength: 1024,
+        }),
+      ),
       box: Type.Optional(
-        boxOption('The place of a visible signature. Without it the signature is invisible.'),
+        boxOption(
+          'The place of a visible signature in a new field. Without it and a field of the document, the signature is invisible.',
+        ),
       ),
       password: passwordOption(),
     },
@@ -54,13 +66,16 @@ export const job = defineJobType({
     certificate: { help: 'A .p12 or .pfx file with the certificate and its key.', control: 'file' },
     certificatePassword: { help: 'The password of this file, if it has one.' },
     timestamp: { help: 'A server confirms the time of signing.' },
-    box: { help: 'Draw where the signature is shown; without it, it is invisible.' },
+    field: { help: 'The name of an empty field of the form. If there is just one, it is found.' },
+    box: { help: 'Draw where to show the signature if the document has no field for it.' },
   },
   needs: [{ options: ['certificate'], hint: 'Choose a certificate' }],
-  resolve: ({ options }) =>
-    resolveOnePdf(
-      'cryptography',
-      ...(options.box ? ['pango'] : []),
-      ...(options.timestamp ? [timestampServer] : []),
-    ),
+  resolve: ({ options }) => {
+    if (options.box && options.field !== undefined)
+      throw new Refusal(
+        'options.box',
+        '`options.box` makes a new field, so it cannot be combined with `options.field`. Give one of them.',
+      );
+    return resolveOnePdf('cryptography', 'pango', ...(options.timestamp ? [timestampServer] : []));
+  },
 });

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { JobFailure } from '../../../contract/failure.ts';
 import { setLabels } from '../../../engines/pango/labels.ts';
 import { addTimestamp, readCertificate, signDocument } from '../../../engines/pikepdf/signing.ts';
 import { timestampServer } from '../../job-type.ts';
@@ -14,46 +15,51 @@ const fontSize = 20;
 
 export const run: Run<typeof job> = async context => {
   const { dir, options } = context;
-  const { certificate, certificatePassword, timestamp, reason, location, box } = options;
+  const { certificate, certificatePassword, timestamp, reason, location, box, field } = options;
   const secret = { certificate, ...(certificatePassword !== undefined && { certificatePassword }) };
   const { name } = await readCertificate(secret);
-  const visible = box && {
-    box,
-    label: await setLines(
-      [
-        `Signed by ${name}`,
-        new Date().toISOString().replace(/T(.*)\..*/, ' $1 UTC'),
-        ...(reason ? [`Reason: ${reason}`] : []),
-        ...(location ? [`Location: ${location}`] : []),
-      ],
-      dir,
-    ),
-  };
+  const lines = [
+    `Signed by ${name}`,
+    new Date().toISOString().replace(/T(.*)\..*/, ' $1 UTC'),
+    ...(reason ? [`Reason: ${reason}`] : []),
+    ...(location ? [`Location: ${location}`] : []),
+  ];
+  let label = box && (await setLines(lines, dir));
   const { outputs, engines } = await runOnOneDocument(
     context,
     async (request, task) => {
-      const made = await signDocument(
-        {
-          ...request,
-          ...secret,
-          timestamp,
-          base: join(dir, 'base.pdf'),
-          ...(reason !== undefined && { reason }),
-          ...(location !== undefined && { location }),
-          ...visible,
-        },
-        task,
-      );
+      const sign = () =>
+        signDocument(
+          {
+            ...request,
+            ...secret,
+            timestamp,
+            base: join(dir, 'base.pdf'),
+            ...(reason !== undefined && { reason }),
+            ...(location !== undefined && { location }),
+            ...(field !== undefined && { field }),
+            ...(box && { box }),
+            ...(label && { label }),
+          },
+          task,
+        );
+      let made = await sign();
+      if ('unlabelled' in made) {
+        // The field of the form has a place on a page.
+        label = await setLines(lines, dir);
+        made = await sign();
+      }
+      if ('unlabelled' in made) throw new JobFailure('engine_error', 'the lines were given');
       if (timestamp) {
         const { place, digest } = made.signature;
         await addTimestamp({ path: request.output, place, ...(await context.timestamp(digest)) });
       }
       return made;
     },
-    ({ signer }) => ({ signer }),
+    ({ signer, field: signed }) => ({ signer, field: signed }),
   );
   const used = [
-    ...(box ? ['pango'] : []),
+    ...(label ? ['pango'] : []),
     ...engines,
     'cryptography',
     ...(timestamp ? [timestampServer] : []),

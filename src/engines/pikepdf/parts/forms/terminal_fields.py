@@ -1,7 +1,6 @@
 """Finds the fields of a form that have a value of their own, with their names, kinds and widgets."""
 
 from ..objects import Value, get_dict, is_dict, is_name, is_number, is_string, list_items
-from ..source import Source
 from ..text import decode_text
 from .field_box import MAX_DEPTH, read_inherited
 
@@ -9,9 +8,9 @@ MAX_FIELDS = 100_000
 RADIO, PUSH, COMBO = 1 << 15, 1 << 16, 1 << 17
 
 
-def list_terminal_fields(source: Source) -> list[Value]:
+def list_terminal_fields(root: Value) -> list[Value]:
     """Lists the fields that have a value of their own, in the order of the form."""
-    form = get_dict(source.root, "/AcroForm")
+    form = get_dict(root, "/AcroForm")
     stack = list(reversed(list_items(form.get("/Fields")))) if form is not None else []
     seen: set = set()
     found: list = []
@@ -28,9 +27,13 @@ def list_terminal_fields(source: Source) -> list[Value]:
     return found
 
 
-def list_signatures(source: Source) -> tuple[list[tuple[Value, Value]], int]:
+def list_signature_fields(root: Value) -> list[Value]:
+    return [field for field in list_terminal_fields(root) if read_inherited(field, "/FT") == "/Sig"]
+
+
+def list_signatures(root: Value) -> tuple[list[tuple[Value, Value]], int]:
     """Lists the signature fields that are signed, each with its signature, and returns how many are not."""
-    fields = [field for field in list_terminal_fields(source) if read_inherited(field, "/FT") == "/Sig"]
+    fields = list_signature_fields(root)
     signed = [(field, value) for field in fields if is_dict(value := read_inherited(field, "/V"))]
     return signed, len(fields) - len(signed)
 

@@ -15,7 +15,7 @@ def describe_form(source: Source) -> dict | None:
     form = get_dict(source.root, "/AcroForm")
     if form is None:
         return None
-    fields = list_terminal_fields(source)
+    fields = list_terminal_fields(source.root)
     kinds = [find_kind(field) for field in fields]
     return {
         "fields": len(fields),
@@ -25,7 +25,7 @@ def describe_form(source: Source) -> dict | None:
 
 
 def describe_signatures(source: Source) -> list[dict]:
-    signed, _ = list_signatures(source)
+    signed, _ = list_signatures(source.root)
     found = []
     for field, value in signed:
         texts = {name: decode_text(bytes(value[key])) for name, key in TEXTS.items() if is_string(value.get(key))}

@@ -5,6 +5,9 @@ import hashlib
 from ..outcome import Failure
 from .certificate import Signer
 
+#: The kind of all signatures that we make, as documents name it.
+FILTER, FORMAT, DIGEST = "/Adobe.PPKLite", "/ETSI.CAdES.detached", b"SHA256"
+
 
 def sign_digest(signer: Signer, digest: bytes) -> bytes:
     """Signs the SHA-256 digest of a document's bytes. The time of signing is in the document, where PAdES wants it."""

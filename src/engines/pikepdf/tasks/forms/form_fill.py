@@ -41,7 +41,7 @@ def run(request: dict) -> dict:
 
 def _fill(request: dict, values: dict, path: str, missing: dict) -> dict:
     source = open_source(request)
-    fields = list_terminal_fields(source)
+    fields = list_terminal_fields(source.root)
     refuse_xfa(source, fields)
     form = get_dict(source.root, "/AcroForm")
     if form is None or not fields:

@@ -26,7 +26,7 @@ READ_ONLY, REQUIRED = 1, 2
 
 def run(request: dict) -> dict:
     source = open_source(request)
-    fields = list_terminal_fields(source)
+    fields = list_terminal_fields(source.root)
     refuse_xfa(source, fields)
     pages = {
         annotation.objgen: index

@@ -3,20 +3,21 @@
 import hashlib
 from datetime import UTC, datetime
 
-from pikepdf import Array, Dictionary, Name, Page, Pdf, String
+from pikepdf import Array, Dictionary, Name, Pdf, String
 
-from parts.forms.terminal_fields import list_signatures, list_terminal_fields, read_full_name
-from parts.geometry import compute_box, move_point
+from parts.forms.terminal_fields import list_signatures, list_terminal_fields, list_widgets, read_full_name
 from parts.objects import Value, get_dict, is_dict, list_items
 from parts.outcome import Failure
 from parts.saving import save_pdf
+from parts.signing.appearance import has_area, show_in_box, show_in_widget
 from parts.signing.certificate import Signer, open_certificate
-from parts.signing.cms import read_signature, sign_digest, write_signature
+from parts.signing.cms import FILTER, FORMAT, read_signature, sign_digest, write_signature
+from parts.signing.empty_field import choose_field, make_lock
 from parts.signing.permissions import forbids_signatures
+from parts.signing.seed_value import check_seed_value
 from parts.signing.update import Update, find_table
 from parts.source import Source, open_source
 from parts.text import encode_text
-from parts.visible import Visible, measure_visible, read_user_unit
 
 SIGNED_AND_APPEND_ONLY = 3
 PRINTED_AND_LOCKED = 132
@@ -35,16 +36,30 @@ def run(request: dict) -> dict:
     table = find_table(data)
     if table is None:
         raise Failure("unreadable_input", "no table of objects", 0)
+    empty = choose_field(pdf, request.get("field"), "box" in request)
+    if empty is not None:
+        check_seed_value(empty, request.get("reason"), request["timestamp"])
+    if "label" not in request and ("box" in request or (empty is not None and has_area(list_widgets(empty)[0]))):
+        return {"unlabelled": True}
     update = Update(data, pdf, table)
     value = _make_value(pdf, signer, request)
-    field = _make_field(pdf, source, request, value)
-    _add_field(update, pdf, field)
+    if empty is None:
+        field = _make_field(pdf, source, request, value)
+        _add_field(update, pdf, field)
+    else:
+        field = empty
+        _fill_field(update, pdf, field, value, request.get("label"))
     whole, place, digest = _fill_in(update.write(), value.objgen, signer)
     with open(request["output"], "wb") as file:
         file.write(whole)
-    facts = {"pages": len(source.pages), "repaired": source.repaired, "signer": signer.name}
+    facts = {
+        "pages": len(source.pages),
+        "repaired": source.repaired,
+        "signer": signer.name,
+        "field": read_full_name(field),
+    }
     facts |= {"signature": {"place": place, "digest": digest}}
-    signatures, _ = list_signatures(source)
+    signatures, _ = list_signatures(source.root)
     is_forbidden = any(forbids_signatures(value) for _, value in signatures)
     return {**facts, "signed": source.signed and (not kept or is_forbidden)}
 
@@ -66,7 +81,7 @@ def _take_bytes(source: Source, request: dict) -> tuple[bytes, bool]:
 
 def _make_value(pdf: Pdf, signer: Signer, request: dict) -> Value:
     now = datetime.now(UTC)
-    value = Dictionary(Type=Name.Sig, Filter=Name("/Adobe.PPKLite"), SubFilter=Name("/ETSI.CAdES.detached"))
+    value = Dictionary(Type=Name.Sig, Filter=Name(FILTER), SubFilter=Name(FORMAT))
     value["/ByteRange"] = Array([0, *[10**RANGE_DIGITS - 1] * 3])
     value["/Contents"] = String(
         b"\0" * (ROOM + 2 * sum(map(len, signer.chain)) + (TOKEN_ROOM if request["timestamp"] else 0))
@@ -80,7 +95,7 @@ def _make_value(pdf: Pdf, signer: Signer, request: dict) -> Value:
 
 
 def _make_field(pdf: Pdf, source: Source, request: dict, value: Value) -> Value:
-    taken = {read_full_name(field) for field in list_terminal_fields(source)}
+    taken = {read_full_name(field) for field in list_terminal_fields(source.root)}
     name = next(name for number in range(1, len(taken) + 2) if (name := f"Signature{number}") not in taken)
     box = request.get("box")
     index = box["page"] - 1 if box else 0
@@ -91,52 +106,34 @@ def _make_field(pdf: Pdf, source: Source, request: dict, value: Value) -> Value:
     field["/F"] = PRINTED_AND_LOCKED
     field["/Rect"] = Array([0, 0, 0, 0])
     if box:
-        _show(pdf, field, source.pages[index], box, request["label"])
+        show_in_box(pdf, field, source.pages[index], box, request["label"])
     return pdf.make_indirect(field)
-
-
-def _show(pdf: Pdf, field: Value, page: Value, box: dict, label: dict) -> None:
-    """Gives the field a place on its page as shown, and the text of a signature in it, upright."""
-    shown, unit = measure_visible(page), read_user_unit(page)
-    left, top = box["x"] / unit, box["y"] / unit
-    wide, high = box["width"] / unit, box["height"] / unit
-    if left + wide > shown.width + 1 or top + high > shown.height + 1:
-        raise Failure("box_outside", "the box reaches beyond the page", 0)
-    bottom = shown.height - top - high
-    corners = [move_point(shown.matrix, left, bottom), move_point(shown.matrix, left + wide, bottom + high)]
-    field["/Rect"] = Array(compute_box(corners))
-    field["/AP"] = Dictionary(N=_draw(pdf, label, wide, high, shown))
-    field["/MK"] = Dictionary()
-
-
-def _draw(pdf: Pdf, label: dict, wide: float, high: float, shown: Visible) -> Value:
-    with Pdf.open(label["path"]) as pages:
-        forms = [pdf.copy_foreign(Page(page).as_form_xobject()) for page in pages.pages]
-    sizes = label["sizes"]
-    inset = min(4.0, wide / 20, high / 20)
-    total, widest = sum(size[1] for size in sizes), max(size[0] for size in sizes)
-    scale = min((wide - 2 * inset) / widest, (high - 2 * inset) / total)
-    lines, y = "", high - inset - (high - 2 * inset - total * scale) / 2
-    for at, (_, height) in enumerate(sizes):
-        y -= height * scale
-        lines += f"q {scale:.5f} 0 0 {scale:.5f} {inset:.3f} {y:.3f} cm /Line{at} Do Q\n"
-    frame = f"q 0.5 G 0.5 w 0.25 0.25 {wide - 0.5:.3f} {high - 0.5:.3f} re S Q\n"
-    appearance = pdf.make_stream((frame + lines).encode("ascii"))
-    appearance["/Type"], appearance["/Subtype"], appearance["/BBox"] = (
-        Name.XObject,
-        Name.Form,
-        Array([0, 0, wide, high]),
-    )
-    a, b, c, d, _, _ = shown.matrix
-    appearance["/Matrix"] = Array([a, b, c, d, 0, 0])
-    appearance["/Resources"] = Dictionary(XObject=Dictionary({f"/Line{at}": form for at, form in enumerate(forms)}))
-    return appearance
 
 
 def _add_field(update: Update, pdf: Pdf, field: Value) -> None:
     page = field["/P"]
     page["/Annots"] = Array([*list_items(page.get("/Annots")), field])
     update.change(page)
+    form = _mark_form(update, pdf)
+    form["/Fields"] = Array([*(item for item in list_items(form.get("/Fields")) if is_dict(item)), field])
+
+
+def _fill_field(update: Update, pdf: Pdf, field: Value, value: Value, label: dict | None) -> None:
+    """Puts the signature into an empty field of the form, and its appearance into the widget of this field."""
+    lock = make_lock(pdf, field)
+    if lock is not None:
+        value["/Reference"] = lock
+    field["/V"] = value
+    update.change(field)
+    if label is not None:
+        widget = list_widgets(field)[0]
+        show_in_widget(pdf, widget, label)
+        update.change(widget)
+    _mark_form(update, pdf)
+
+
+def _mark_form(update: Update, pdf: Pdf) -> Value:
+    """Marks the form, which is made if there is none, as one with signatures."""
     root = pdf.Root
     form = get_dict(root, "/AcroForm")
     if form is None or not form.is_indirect:
@@ -144,13 +141,13 @@ def _add_field(update: Update, pdf: Pdf, field: Value) -> None:
         form = pdf.make_indirect(Dictionary(entries))
         root["/AcroForm"] = form
         update.change(root)
-    form["/Fields"] = Array([*(item for item in list_items(form.get("/Fields")) if is_dict(item)), field])
     form["/SigFlags"] = SIGNED_AND_APPEND_ONLY
     # Programs that draw appearances again would change what was signed.
     if "/NeedAppearances" in form:
         del form["/NeedAppearances"]
     if form.objgen in update.known:
         update.change(form)
+    return form
 
 
 def _fill_in(data: bytes, number: tuple[int, int], signer: Signer) -> tuple[bytes, tuple[int, int], str]:

@@ -10,7 +10,7 @@ def run(request: dict) -> dict:
     source = open_source(request)
     with open(request["inputs"][0]["path"], "rb") as file:
         data = file.read()
-    values, empty = list_signatures(source)
+    values, empty = list_signatures(source.root)
     found = []
     for done, (field, value) in enumerate(values):
         found.append({"field": read_full_name(field), **check_signature(data, value)})

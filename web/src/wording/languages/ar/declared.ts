@@ -827,8 +827,11 @@ export const declared: Record<string, string> = {
     'سبب التوقيع، مثل «أوافق على هذا المستند».',
   Location: 'المكان',
   'The place of signing.': 'مكان التوقيع.',
-  'Draw where the signature is shown; without it, it is invisible.':
-    'ارسم مكان ظهور التوقيع؛ من دونه يكون غير ظاهر.',
+  'Signature field': 'حقل التوقيع',
+  'The name of an empty field of the form. If there is just one, it is found.':
+    'اسم حقل فارغ في النموذج. إذا كان هناك حقل واحد فقط فسيُعثر عليه.',
+  'Draw where to show the signature if the document has no field for it.':
+    'ارسم مكان ظهور التوقيع إذا لم يكن في المستند حقل له.',
   'Split a PDF': 'تقسيم PDF',
   'Splits a document into several: by page, by ranges, by a number of pages, or at its bookmarks. Each keeps the bookmarks, links, labels and form fields of its own pages.':
     'يقسم مستندًا إلى عدة مستندات: حسب الصفحة أو النطاقات أو عدد الصفحات أو عند إشاراته المرجعية. يحتفظ كل منها بالإشارات المرجعية والروابط والتسميات وحقول النماذج لصفحاته.',

@@ -865,8 +865,11 @@ export const declared: Record<string, string> = {
     'Der Grund der Signatur, zum Beispiel „Ich genehmige dieses Dokument“.',
   Location: 'Ort',
   'The place of signing.': 'Der Ort der Unterzeichnung.',
-  'Draw where the signature is shown; without it, it is invisible.':
-    'Zeichnen Sie, wo die Signatur erscheint; sonst ist sie unsichtbar.',
+  'Signature field': 'Signaturfeld',
+  'The name of an empty field of the form. If there is just one, it is found.':
+    'Der Name eines leeren Felds des Formulars. Gibt es nur eines, wird es gefunden.',
+  'Draw where to show the signature if the document has no field for it.':
+    'Zeichnen Sie, wo die Signatur stehen soll, wenn das Dokument kein Feld dafür hat.',
   'Split a PDF': 'PDF teilen',
   'Splits a document into several: by page, by ranges, by a number of pages, or at its bookmarks. Each keeps the bookmarks, links, labels and form fields of its own pages.':
     'Teilt ein Dokument in mehrere: nach Seiten, nach Bereichen, nach einer Seitenzahl oder an seinen Lesezeichen. Jedes behält die Lesezeichen, Links, Seitenbezeichnungen und Formularfelder seiner Seiten.',

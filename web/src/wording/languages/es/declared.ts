@@ -862,8 +862,11 @@ export const declared: Record<string, string> = {
     'El motivo de la firma, por ejemplo «Apruebo este documento».',
   Location: 'Lugar',
   'The place of signing.': 'El lugar de la firma.',
-  'Draw where the signature is shown; without it, it is invisible.':
-    'Dibuje dónde se muestra la firma; sin ello, es invisible.',
+  'Signature field': 'Campo de firma',
+  'The name of an empty field of the form. If there is just one, it is found.':
+    'El nombre de un campo vacío del formulario. Si solo hay uno, se encuentra solo.',
+  'Draw where to show the signature if the document has no field for it.':
+    'Dibuje dónde mostrar la firma si el documento no tiene un campo para ella.',
   'Split a PDF': 'Dividir un PDF',
   'Splits a document into several: by page, by ranges, by a number of pages, or at its bookmarks. Each keeps the bookmarks, links, labels and form fields of its own pages.':
     'Divide un documento en varios: por página, por intervalos, por número de páginas o en sus marcadores. Cada uno conserva los marcadores, enlaces, etiquetas y campos de formulario de sus páginas.',

@@ -866,8 +866,11 @@ export const declared: Record<string, string> = {
     'Le motif de la signature, par exemple « J’approuve ce document ».',
   Location: 'Lieu',
   'The place of signing.': 'Le lieu de signature.',
-  'Draw where the signature is shown; without it, it is invisible.':
-    'Dessinez où la signature s’affiche ; sinon, elle est invisible.',
+  'Signature field': 'Champ de signature',
+  'The name of an empty field of the form. If there is just one, it is found.':
+    'Le nom d’un champ vide du formulaire. S’il n’y en a qu’un, il est trouvé.',
+  'Draw where to show the signature if the document has no field for it.':
+    'Dessinez l’endroit de la signature si le document n’a pas de champ prévu.',
   'Split a PDF': 'Diviser un PDF',
   'Splits a document into several: by page, by ranges, by a number of pages, or at its bookmarks. Each keeps the bookmarks, links, labels and form fields of its own pages.':
     'Divise un document en plusieurs : par page, par plages, par nombre de pages ou à ses signets. Chacun garde les signets, liens, étiquettes et champs de formulaire de ses pages.',

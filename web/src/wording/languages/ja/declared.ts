@@ -832,8 +832,11 @@ export const declared: Record<string, string> = {
     '署名の理由（例：「この文書を承認します」）。',
   Location: '場所',
   'The place of signing.': '署名した場所。',
-  'Draw where the signature is shown; without it, it is invisible.':
-    '署名を表示する場所を描きます。描かなければ非表示です。',
+  'Signature field': '署名フィールド',
+  'The name of an empty field of the form. If there is just one, it is found.':
+    'フォームの空のフィールドの名前。1つだけの場合は自動で見つかります。',
+  'Draw where to show the signature if the document has no field for it.':
+    '文書に署名用のフィールドがない場合は、表示する場所を描きます。',
   'Split a PDF': 'PDFを分割',
   'Splits a document into several: by page, by ranges, by a number of pages, or at its bookmarks. Each keeps the bookmarks, links, labels and form fields of its own pages.':
     '文書を複数に分割します（ページごと、範囲ごと、ページ数ごと、しおりの位置）。それぞれに自分のページのしおり、リンク、ページラベル、フォームフィールドが残ります。',
