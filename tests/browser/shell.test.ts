@@ -167,13 +167,18 @@ test("the page uses the browser's language, right to left for Arabic, and every 
   await signedIn.context.close();
 });
 
-test('pages of the documentation with long lines of code fit a phone', async () => {
+test('the API reference and pages of the documentation with long lines of code fit a phone', async () => {
   const { page, context } = await openPage(browser, service.url, { viewport: { width: 390, height: 844 } });
   for (const type of ['pdf-invoice', 'document-extract', 'image-favicon']) {
     await page.goto(`/docs/job-types/${type}`);
     await page.getByRole('heading', { level: 1 }).waitFor();
     expect(await findOverflow(page), type).toEqual([]);
   }
+  await page.goto('/api/public/docs');
+  await page.getByRole('heading', { name: 'Why a job fails' }).waitFor();
+  expect(await findOverflow(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Documentation' }).click();
+  await page.waitForURL(/\/docs\/$/);
   await context.close();
 });
 

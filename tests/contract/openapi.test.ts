@@ -158,6 +158,10 @@ test('the reference page is served without a key, and loads nothing from other h
   const page = await response.text();
   expect(page).toContain('<title>Filemill API reference</title>');
   expect(page).not.toMatch(/src="https?:/);
+  expect(page.match(/href="[^"]+"/g)).toEqual(
+    expect.arrayContaining(['href="../../../docs/"', 'href="../../../"']),
+  );
+  expect(page.indexOf('class="bar"')).toBeLessThan(page.indexOf('id="app"'));
 });
 
 test('job types list the output formats of each input format', async () => {

@@ -37,7 +37,9 @@ const shared: Filled<ApiDocument['tags'][number]> = [
 const introduction = `Convert, edit and read files with HTTP requests. One request is enough for most files:
 
 \`\`\`sh
-curl $FILEMILL_URL/api/public/convert/pdf -H "Authorization: Bearer $FILEMILL_API_KEY" -F file=@report.docx -o report.pdf
+curl $FILEMILL_URL/api/public/convert/pdf \\
+  -H "Authorization: Bearer $FILEMILL_API_KEY" \\
+  -F file=@report.docx -o report.pdf
 \`\`\`
 
 For long work, create a job with \`"autoStart": true\`, upload the file to its \`uploadUrl\`, and ask for the job with \`?wait=30\` until it has

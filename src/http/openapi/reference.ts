@@ -5,6 +5,7 @@ import { getServiceUrl } from '../plugins/service-url.ts';
 import { describeApi } from './describe.ts';
 import type { OpenApi } from './document.ts';
 import type { ApiDocument } from './documents.ts';
+import { frameReference, referenceStyle } from './reference-frame.ts';
 
 /** Loads the reference page. It is four megabytes of script, so it is loaded when somebody first opens it. */
 async function loadReference({ prefix, title }: ApiDocument): Promise<FastifyInstance> {
@@ -22,8 +23,7 @@ async function loadReference({ prefix, title }: ApiDocument): Promise<FastifyIns
       mcp: { disabled: true },
       showDeveloperTools: 'never',
       hideClientButton: true,
-      // Names are not broken in the narrow columns of tables.
-      customCss: '.markdown td code { white-space: nowrap }',
+      customCss: referenceStyle,
     },
   });
   await pages.ready();
@@ -47,10 +47,11 @@ export function serveOpenApi(app: App, document: ApiDocument, publicUrl: string 
       });
       if (page.statusCode === 404) throw new ApiError('not_found');
       // The inner app's Connection header says nothing about this connection.
-      const { connection, ...headers } = page.headers;
+      const { connection, 'content-length': length, ...headers } = page.headers;
+      const isPage = String(headers['content-type']).startsWith('text/html');
       return reply
         .code(page.statusCode)
         .headers(headers as Record<string, string>)
-        .send(page.rawPayload);
+        .send(isPage ? frameReference(page.body) : page.rawPayload);
     });
 }

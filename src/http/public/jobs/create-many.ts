@@ -37,12 +37,12 @@ function createManyRoute(app: App, services: Services, job: JobType, endpoint: s
     {
       config: {
         scope: 'jobs:write',
-        purpose: `Create a ${job.id} job of several files. Returns one signed upload URL per input and one shared job id.`,
+        purpose: `Create a job of several files: ${job.title}. Returns one signed upload URL per input and one shared job id.`,
       },
       bodyLimit: limits.filesBodyBytes,
       schema: {
         operationId: `create${toPascalCase(endpoint)}`,
-        summary: `Create a ${job.id} job`,
+        summary: `Create a job: ${job.title}`,
         description:
           'Creates one job for several files, which are merged in the given order. Upload each file to its URL in `uploads`, and then start the job. With `autoStart`, it starts when the last file has arrived. Repeating the request with the same `Idempotency-Key` returns the job that was created the first time.',
         tags: ['Jobs'],
