@@ -118,6 +118,16 @@ export const describeDocument = (
   options: TaskOptions,
 ): Promise<PdfMade> => runTask({ task: 'metadata', ...request }, options);
 
+/** The kinds of data that a document holds besides its pages. */
+export type HiddenData = 'metadata' | 'scripts' | 'attachments' | 'comments' | 'links';
+
+/** Removes hidden data, and counts what was removed of each kind but metadata. */
+export const sanitizeDocument = (
+  request: OneToOne & { remove: readonly HiddenData[] },
+  options: TaskOptions,
+): Promise<PdfMade & { removed: Partial<Record<HiddenData, number>> }> =>
+  runTask({ task: 'sanitize', ...request }, options);
+
 type Colour = readonly [red: number, green: number, blue: number];
 
 /** Lines of one colour in fields, typeset at a size of 100 points: a page for each. */

@@ -69,6 +69,10 @@ const cases: Case[] = [
   { type: 'pdf-reorder', options: { pages: '1-' } },
   { type: 'pdf-repair' },
   { type: 'pdf-rotate', options: { angle: 90 } },
+  {
+    type: 'pdf-sanitize',
+    lost: { attachments: 'asked', info: 'asked', xmp: 'asked', signature },
+  },
   { type: 'pdf-sign', options: { certificate: makeCertificate('Ada') }, lost: {} },
   { type: 'pdf-split', lost: { attachments: 'parts_without_attachments', signature } },
   { type: 'pdf-stamp', files: ['rich.pdf', 'stamp.pdf'] },

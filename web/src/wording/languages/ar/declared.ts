@@ -787,6 +787,22 @@ export const declared: Record<string, string> = {
     'يزيل صفحات من مستند، بأرقامها أو لأنها فارغة، مع الإشارات المرجعية والروابط وحقول النماذج التي تشير إليها. يجب أن تبقى صفحة واحدة على الأقل.',
   'Removes pages from a document, by their numbers or because they are blank, with the bookmarks, links and form fields that refer to them.':
     'يزيل صفحات من مستند، بأرقامها أو لأنها فارغة، مع الإشارات المرجعية والروابط وحقول النماذج التي تشير إليها.',
+  'Remove hidden data from a PDF': 'إزالة البيانات المخفية من PDF',
+  'Removes what a document holds besides its pages: metadata, scripts, attached files and earlier versions of its content; comments and links on request.':
+    'يزيل ما يحتويه المستند إلى جانب صفحاته: البيانات الوصفية والبرامج النصية والملفات المرفقة والإصدارات السابقة من المحتوى، والتعليقات والروابط عند الطلب.',
+  Metadata: 'البيانات الوصفية',
+  'Remove title, author, dates, names and data of programs, XMP and thumbnails.':
+    'إزالة العنوان والمؤلف والتواريخ وأسماء البرامج وبياناتها وXMP والصور المصغرة.',
+  'Remove JavaScript, XFA forms, and actions that start programs, play media or send data.':
+    'إزالة JavaScript ونماذج XFA والإجراءات التي تشغّل برامج أو وسائط أو ترسل بيانات.',
+  'Attached files': 'الملفات المرفقة',
+  'Remove attached files, sound, films and 3D models.':
+    'إزالة الملفات المرفقة والأصوات والأفلام والنماذج ثلاثية الأبعاد.',
+  Comments: 'التعليقات',
+  'Remove notes, highlights, drawings and stamps that people added.':
+    'إزالة الملاحظات والتمييزات والرسومات والأختام التي أضافها أشخاص.',
+  'Links to elsewhere': 'روابط إلى الخارج',
+  'Remove links to addresses and other files.': 'إزالة الروابط إلى العناوين والملفات الأخرى.',
   'Blank pages': 'الصفحات الفارغة',
   'Remove all pages on which nothing is seen, on scans too.':
     'إزالة كل الصفحات التي لا يظهر عليها شيء، في المسوحات أيضًا.',

@@ -824,6 +824,22 @@ export const declared: Record<string, string> = {
     'Entfernt Seiten aus einem Dokument, nach ihren Nummern oder weil sie leer sind, mit den Lesezeichen, Links und Formularfeldern, die sich auf sie beziehen. Mindestens eine Seite muss bleiben.',
   'Removes pages from a document, by their numbers or because they are blank, with the bookmarks, links and form fields that refer to them.':
     'Entfernt Seiten aus einem Dokument, nach ihren Nummern oder weil sie leer sind, mit den Lesezeichen, Links und Formularfeldern, die sich auf sie beziehen.',
+  'Remove hidden data from a PDF': 'Verborgene Daten aus einem PDF entfernen',
+  'Removes what a document holds besides its pages: metadata, scripts, attached files and earlier versions of its content; comments and links on request.':
+    'Entfernt, was ein Dokument außer seinen Seiten enthält: Metadaten, Skripte, angehängte Dateien und frühere Fassungen des Inhalts; auf Wunsch auch Kommentare und Links.',
+  Metadata: 'Metadaten',
+  'Remove title, author, dates, names and data of programs, XMP and thumbnails.':
+    'Titel, Autor, Daten, Namen und Angaben von Programmen, XMP und Miniaturen entfernen.',
+  'Remove JavaScript, XFA forms, and actions that start programs, play media or send data.':
+    'JavaScript, XFA-Formulare und Aktionen entfernen, die Programme starten, Medien abspielen oder Daten senden.',
+  'Attached files': 'Angehängte Dateien',
+  'Remove attached files, sound, films and 3D models.':
+    'Angehängte Dateien, Töne, Filme und 3D-Modelle entfernen.',
+  Comments: 'Kommentare',
+  'Remove notes, highlights, drawings and stamps that people added.':
+    'Notizen, Markierungen, Zeichnungen und Stempel entfernen, die jemand hinzugefügt hat.',
+  'Links to elsewhere': 'Links nach außen',
+  'Remove links to addresses and other files.': 'Links zu Adressen und anderen Dateien entfernen.',
   'Blank pages': 'Leere Seiten',
   'Remove all pages on which nothing is seen, on scans too.':
     'Alle Seiten entfernen, auf denen nichts zu sehen ist, auch in Scans.',

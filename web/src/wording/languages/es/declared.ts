@@ -821,6 +821,22 @@ export const declared: Record<string, string> = {
     'Quita páginas de un documento, por su número o por estar en blanco, con los marcadores, enlaces y campos de formulario que se refieren a ellas. Debe quedar al menos una página.',
   'Removes pages from a document, by their numbers or because they are blank, with the bookmarks, links and form fields that refer to them.':
     'Quita páginas de un documento, por su número o por estar en blanco, con los marcadores, enlaces y campos de formulario que se refieren a ellas.',
+  'Remove hidden data from a PDF': 'Quitar los datos ocultos de un PDF',
+  'Removes what a document holds besides its pages: metadata, scripts, attached files and earlier versions of its content; comments and links on request.':
+    'Quita lo que un documento contiene además de sus páginas: metadatos, scripts, archivos adjuntos y versiones anteriores del contenido; si se pide, también comentarios y enlaces.',
+  Metadata: 'Metadatos',
+  'Remove title, author, dates, names and data of programs, XMP and thumbnails.':
+    'Quitar título, autor, fechas, nombres y datos de programas, XMP y miniaturas.',
+  'Remove JavaScript, XFA forms, and actions that start programs, play media or send data.':
+    'Quitar JavaScript, formularios XFA y acciones que inician programas, reproducen medios o envían datos.',
+  'Attached files': 'Archivos adjuntos',
+  'Remove attached files, sound, films and 3D models.':
+    'Quitar archivos adjuntos, sonidos, películas y modelos 3D.',
+  Comments: 'Comentarios',
+  'Remove notes, highlights, drawings and stamps that people added.':
+    'Quitar notas, resaltados, dibujos y sellos que alguien añadió.',
+  'Links to elsewhere': 'Enlaces hacia fuera',
+  'Remove links to addresses and other files.': 'Quitar enlaces a direcciones y otros archivos.',
   'Blank pages': 'Páginas en blanco',
   'Remove all pages on which nothing is seen, on scans too.':
     'Quitar todas las páginas en las que no se ve nada, también en escaneos.',

@@ -825,6 +825,22 @@ export const declared: Record<string, string> = {
     'Retire des pages d’un document, selon leur numéro ou parce qu’elles sont vides, avec les signets, liens et champs de formulaire qui s’y rapportent. Il doit rester au moins une page.',
   'Removes pages from a document, by their numbers or because they are blank, with the bookmarks, links and form fields that refer to them.':
     'Retire des pages d’un document, selon leur numéro ou parce qu’elles sont vides, avec les signets, liens et champs de formulaire qui s’y rapportent.',
+  'Remove hidden data from a PDF': 'Retirer les données cachées d’un PDF',
+  'Removes what a document holds besides its pages: metadata, scripts, attached files and earlier versions of its content; comments and links on request.':
+    'Retire ce qu’un document contient en plus de ses pages : métadonnées, scripts, fichiers joints et versions antérieures du contenu ; sur demande, les commentaires et les liens.',
+  Metadata: 'Métadonnées',
+  'Remove title, author, dates, names and data of programs, XMP and thumbnails.':
+    'Retirer titre, auteur, dates, noms et données de programmes, XMP et vignettes.',
+  'Remove JavaScript, XFA forms, and actions that start programs, play media or send data.':
+    'Retirer JavaScript, les formulaires XFA et les actions qui lancent des programmes, lisent des médias ou envoient des données.',
+  'Attached files': 'Fichiers joints',
+  'Remove attached files, sound, films and 3D models.':
+    'Retirer les fichiers joints, les sons, les films et les modèles 3D.',
+  Comments: 'Commentaires',
+  'Remove notes, highlights, drawings and stamps that people added.':
+    'Retirer les notes, surlignages, dessins et tampons ajoutés par des personnes.',
+  'Links to elsewhere': 'Liens vers l’extérieur',
+  'Remove links to addresses and other files.': 'Retirer les liens vers des adresses et d’autres fichiers.',
   'Blank pages': 'Pages vides',
   'Remove all pages on which nothing is seen, on scans too.':
     'Retirer toutes les pages où rien n’est visible, dans les scans aussi.',

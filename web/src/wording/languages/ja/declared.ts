@@ -793,6 +793,21 @@ export const declared: Record<string, string> = {
     'ページ番号で、または白紙であるページを文書から削除し、それを参照するしおり、リンク、フォームフィールドも削除します。少なくとも1ページは残す必要があります。',
   'Removes pages from a document, by their numbers or because they are blank, with the bookmarks, links and form fields that refer to them.':
     'ページ番号で、または白紙であるページを文書から削除し、それを参照するしおり、リンク、フォームフィールドも削除します。',
+  'Remove hidden data from a PDF': 'PDFの隠れたデータを削除',
+  'Removes what a document holds besides its pages: metadata, scripts, attached files and earlier versions of its content; comments and links on request.':
+    'ページ以外に文書に含まれるもの（メタデータ、スクリプト、添付ファイル、以前の版）を削除します。必要に応じてコメントとリンクも削除します。',
+  Metadata: 'メタデータ',
+  'Remove title, author, dates, names and data of programs, XMP and thumbnails.':
+    'タイトル、作成者、日付、プログラムの名前とデータ、XMP、サムネイルを削除します。',
+  'Remove JavaScript, XFA forms, and actions that start programs, play media or send data.':
+    'JavaScript、XFAフォーム、プログラムの起動・メディアの再生・データの送信を行うアクションを削除します。',
+  'Attached files': '添付ファイル',
+  'Remove attached files, sound, films and 3D models.': '添付ファイル、音声、動画、3Dモデルを削除します。',
+  Comments: 'コメント',
+  'Remove notes, highlights, drawings and stamps that people added.':
+    '人が追加した注釈、ハイライト、描画、スタンプを削除します。',
+  'Links to elsewhere': '外部へのリンク',
+  'Remove links to addresses and other files.': 'アドレスや他のファイルへのリンクを削除します。',
   'Blank pages': '白紙のページ',
   'Remove all pages on which nothing is seen, on scans too.':
     'スキャンも含め、何も見えないページをすべて削除します。',
