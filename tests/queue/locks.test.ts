@@ -16,11 +16,12 @@ import { failJob, handBack } from '../../src/queue/ends/end.ts';
 import { reap } from '../../src/queue/ends/reap.ts';
 import { printedChance } from '../support/chance.ts';
 import { type FreshDatabase, freshDatabase } from '../support/database.ts';
+import { runsAll } from '../support/needs.ts';
 import { completeJob } from '../support/queue.ts';
 import { byHand, inputOf, type Known, result, nowhere as storage } from './by-hand.ts';
 
 /** Everything that changes jobs happens concurrently on few of them. STRESS_SECONDS makes it last longer. */
-const seconds = Number(process.env.STRESS_SECONDS ?? 6);
+const seconds = Number(process.env.STRESS_SECONDS ?? (runsAll ? 6 : 3));
 const callers = 16;
 
 let database: FreshDatabase;
