@@ -165,9 +165,9 @@ test.each([
   async (_, type, name, content, options) => {
     const before = { own: imageConvert.limits?.startSeconds, jobStartSeconds: limits.jobStartSeconds };
     const { seconds } = limits.work.drawnPage;
-    Object.assign(limits, { jobStartSeconds: 2 });
-    Object.assign(limits.work.drawnPage, { seconds: 2 });
-    Object.assign(imageConvert.limits!, { startSeconds: 2 });
+    Object.assign(limits, { jobStartSeconds: 1 });
+    Object.assign(limits.work.drawnPage, { seconds: 1 });
+    Object.assign(imageConvert.limits!, { startSeconds: 1 });
     try {
       const began = performance.now();
       const job = await run(type, name, content(), options);
