@@ -31,7 +31,7 @@ export const guides: Readonly<Record<string, readonly (Block | string)[]>> = {
     'tests/contract/batches.test.ts runs the first command; the others show or repeat a batch of the reader',
   ],
   backup: ['tests/backup/backup.test.ts', { isSlow: true, prints: ['"damaged"'] }],
-  books: [{ files: ['report.docx'], makes: ['report.epub', 'report.pdf'] }],
+  books: [{ isSlow: true, files: ['report.docx'], makes: ['report.epub', 'report.pdf'] }],
   branching: [
     {
       isSlow: true,
@@ -84,8 +84,8 @@ export const guides: Readonly<Record<string, readonly (Block | string)[]>> = {
     },
     { isSlow: true, files: ['prices.csv'], makes: ['prices.pdf'] },
   ],
-  mail: [{ files: ['message.eml'], makes: ['message.zip', 'message.json'] }],
-  media: [{ files: ['song.opus', 'film.mp4'], makes: ['song.mp3', 'film.webm'] }],
+  mail: [{ isSlow: true, files: ['message.eml'], makes: ['message.zip', 'message.json'] }],
+  media: [{ isSlow: true, files: ['song.opus', 'film.mp4'], makes: ['song.mp3', 'film.webm'] }],
   migrating: [
     { isSlow: true, files: ['report.docx'], makes: ['report.pdf'] },
     { isSlow: true, files: ['report.docx', 'page.html'], makes: ['report.pdf', 'page.pdf'] },
