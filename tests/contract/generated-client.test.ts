@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { describeBoth } from '../../client/types/describe.ts';
 import type { OpenApi, Operation } from '../../src/http/openapi/document.ts';
 import { listOperations } from '../../src/http/openapi/document.ts';
+import { takeSome } from '../support/needs.ts';
 
 let folder: string;
 let documents: Record<string, OpenApi>;
@@ -59,7 +60,7 @@ async function findFaults(file: string): Promise<string> {
     .stdout;
 }
 
-test.each(['public', 'workspace'])(
+test.each(takeSome(['public', 'workspace'], 1))(
   'the openapi-ts client of the %s document type-checks with one call of each operation',
   async name => {
     const document = documents[name]!;
