@@ -4,7 +4,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { corpusFile, hasCorpus } from '../../../../tests/support/corpus.ts';
-import { isMissing } from '../../../../tests/support/needs.ts';
+import { isMissing, takeSome } from '../../../../tests/support/needs.ts';
 import { modelsDir, runJob } from '../../../../tests/support/run-job.ts';
 import { sharp } from '../../../engines/sharp/engine.ts';
 import { infer } from '../../../engines/upscaler/infer.ts';
@@ -99,7 +99,7 @@ describe.skipIf(isMissing(hasModel))('image-upscale', () => {
     expect(made.engines).toEqual(['sharp', 'upscaler']);
   });
 
-  test.each([2, 3, 4])('enlarges a picture %i times, in tiles', async scale => {
+  test.each(takeSome([2, 4, 3], 2))('enlarges a picture %i times, in tiles', async scale => {
     const file = await makePngBytes('waves.png', drawWaves(300, 130, 3), 300, 130, 3);
     await using made = await upscale(file, { scale });
     const { data, info } = await sharp(made.outputs[0]!.path).raw().toBuffer({ resolveWithObject: true });

@@ -288,11 +288,14 @@ describe('pdf-compress', () => {
     'ocr/ocrmypdf__cardinal.pdf',
   ].map(corpusFile);
   const own = ['pdf/columns.pdf', 'pdf/form.pdf'].map(ownFile);
-  it.each(hasCorpus ? documents : own)('is no larger than Ghostscript’s result for %s', async file => {
-    const theirs = at('ghostscript.pdf');
-    const args = ['-q', '-dSAFER', '-dBATCH', '-dNOPAUSE', '-sDEVICE=pdfwrite', '-dPDFSETTINGS=/ebook'];
-    execFileSync('gs', [...args, '-o', theirs, file], { stdio: 'ignore' });
-    await using made = await runJob(job, run, file);
-    expect((await stat(made.outputs[0]!.path)).size).toBeLessThanOrEqual((await stat(theirs)).size);
-  });
+  it.each(takeSome(hasCorpus ? documents : own, 2))(
+    'is no larger than Ghostscript’s result for %s',
+    async file => {
+      const theirs = at('ghostscript.pdf');
+      const args = ['-q', '-dSAFER', '-dBATCH', '-dNOPAUSE', '-sDEVICE=pdfwrite', '-dPDFSETTINGS=/ebook'];
+      execFileSync('gs', [...args, '-o', theirs, file], { stdio: 'ignore' });
+      await using made = await runJob(job, run, file);
+      expect((await stat(made.outputs[0]!.path)).size).toBeLessThanOrEqual((await stat(theirs)).size);
+    },
+  );
 });
