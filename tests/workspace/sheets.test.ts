@@ -10,10 +10,7 @@ test('shows a workbook, unless it would take more memory than a page has', async
     sheets: [
       {
         name: 'One',
-        rows: [
-          ['a', 1],
-          ['b', 2],
-        ],
+        rows: [[], ['a', 1], ['b', 2]],
       },
     ],
   });
@@ -24,6 +21,7 @@ test('shows a workbook, unless it would take more memory than a page has', async
         ['a', '1'],
         ['b', '2'],
       ],
+      firstRow: 2,
       cut: false,
     },
   ]);

@@ -9,25 +9,39 @@ const rowHeight = 33;
 const looked = 200;
 const letterPx = 8;
 const paddingPx = 24;
+const numberPaddingPx = 32;
 const isFigure = (text: string) => text === '' || /^[-+]?[\d.,\s]+%?$/.test(text);
 
-/** Measures the columns by their first rows, within limits; numbers are right-aligned. */
-function measureColumns(head: string[], body: string[][]) {
+/** The name of a column in a workbook: A to Z, then AA. */
+const nameColumn = (column: number): string =>
+  (column < 26 ? '' : nameColumn(Math.floor(column / 26) - 1)) + String.fromCharCode(65 + (column % 26));
+
+/** Measures the columns by their first rows, within limits. */
+function measureColumns(head: string[], body: string[][], numbersPx: number) {
   const sample = body.slice(0, looked);
   const widths = head.map((title, column) => {
     const longest = Math.max(title.length, ...sample.map(row => row[column]?.length ?? 0));
     return Math.min(Math.max(longest, 6), 40) * letterPx + paddingPx;
   });
+  const columns = widths.map(width => `minmax(${width}px, ${width}fr)`);
   return {
-    columns: widths.map(width => `minmax(${width}px, ${width}fr)`).join(' '),
+    columns: [...(numbersPx > 0 ? [`${numbersPx}px`] : []), ...columns].join(' '),
+    // In a table, a column of numbers is right-aligned as a whole.
     figures: head.map((_, column) => sample.length > 0 && sample.every(row => isFigure(row[column] ?? ''))),
-    minWidth: widths.reduce((sum, width) => sum + width, 0),
+    minWidth: widths.reduce((sum, width) => sum + width, numbersPx),
   };
 }
 
-/** A table that only renders its visible rows. The first row is its head. */
-export function Grid({ rows, cut }: { rows: string[][]; cut: boolean }) {
-  const [head, body] = useMemo(() => [(rows[0] ?? []).slice(0, maxColumns), rows.slice(1)], [rows]);
+/**
+ * A table that only renders its visible rows. Its first row is its head, unless it holds numbers or the rows are those of a
+ * workbook: then columns have letters, and rows the numbers that they have there.
+ */
+export function Grid({ rows, cut, firstRow }: { rows: string[][]; cut: boolean; firstRow?: number }) {
+  const lettered = firstRow !== undefined || (rows[0] ?? []).some(text => text !== '' && isFigure(text));
+  const [head, body] = useMemo(() => {
+    const first = (rows[0] ?? []).slice(0, maxColumns);
+    return lettered ? [first.map((_, column) => nameColumn(column)), rows] : [first, rows.slice(1)];
+  }, [rows, lettered]);
   const isWide = (rows[0]?.length ?? 0) > maxColumns;
   const scroll = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
@@ -36,7 +50,14 @@ export function Grid({ rows, cut }: { rows: string[][]; cut: boolean }) {
     estimateSize: () => rowHeight,
     overscan: 12,
   });
-  const { columns, figures, minWidth } = useMemo(() => measureColumns(head, body), [head, body]);
+  const from = firstRow ?? 1;
+  const numbersPx = lettered ? String(from + body.length).length * letterPx + numberPaddingPx : 0;
+  const { columns, figures, minWidth } = useMemo(
+    () => measureColumns(head, body, numbersPx),
+    [head, body, numbersPx],
+  );
+  const isRight = (text: string | undefined, column: number) =>
+    (lettered ? text !== undefined && text !== '' && isFigure(text) : figures[column]) || undefined;
   return (
     <div
       className={classes.grid}
@@ -46,10 +67,16 @@ export function Grid({ rows, cut }: { rows: string[][]; cut: boolean }) {
       style={{ '--columns': columns } as CSSProperties}
     >
       <div role="table" aria-rowcount={rows.length} style={{ minWidth }}>
-        <div role="rowgroup" className={classes.gridHead}>
+        <div role="rowgroup" className={classes.gridHead} data-lettered={lettered || undefined}>
           <div role="row" style={{ display: 'contents' }}>
+            {lettered && <span className={classes.rowNumber} />}
             {head.map((cell, index) => (
-              <div role="columnheader" key={index} title={cell} data-figure={figures[index] || undefined}>
+              <div
+                role="columnheader"
+                key={index}
+                title={lettered ? undefined : cell}
+                data-figure={(!lettered && figures[index]) || undefined}
+              >
                 {cell}
               </div>
             ))}
@@ -59,17 +86,22 @@ export function Grid({ rows, cut }: { rows: string[][]; cut: boolean }) {
           {virtual.getVirtualItems().map(({ index, start }) => (
             <div
               role="row"
-              aria-rowindex={index + 2}
+              aria-rowindex={index + (lettered ? 1 : 2)}
               key={index}
               className={classes.gridRow}
               style={{ height: rowHeight, transform: `translateY(${start}px)` }}
             >
+              {lettered && (
+                <div role="rowheader" className={classes.rowNumber}>
+                  {from + index}
+                </div>
+              )}
               {head.map((_, column) => (
                 <div
                   role="cell"
                   key={column}
                   title={body[index]?.[column]}
-                  data-figure={figures[column] || undefined}
+                  data-figure={isRight(body[index]?.[column], column)}
                 >
                   {body[index]?.[column]}
                 </div>

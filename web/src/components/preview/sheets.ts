@@ -11,6 +11,8 @@ const maxUnpackedBytes = 100_000_000;
 export interface ShownSheet {
   name: string;
   rows: string[][];
+  /** The number of the first of these rows in the sheet. */
+  firstRow: number;
   /** Whether the sheet has more rows than are shown. */
   cut: boolean;
 }
@@ -32,13 +34,15 @@ function showSheet({ name, rows, cells }: Sheet): ShownSheet {
     ),
   );
   const isFilled = (row: string[]) => row.some(text => text !== '');
-  const filled = shown.slice(Math.max(0, shown.findIndex(isFilled)), shown.findLastIndex(isFilled) + 1);
+  const firstFilled = Math.max(0, shown.findIndex(isFilled));
+  const filled = shown.slice(firstFilled, shown.findLastIndex(isFilled) + 1);
   const width = Math.max(0, ...filled.map(row => row.findLastIndex(text => text !== '') + 1));
-  const [head = []] = filled;
-  // The first row becomes the head of the table, which is as wide as the widest row.
+  const [first = [], ...others] = filled;
+  // The first row is as wide as the widest one, because it tells how many columns there are.
   return {
     name,
-    rows: [Array.from({ length: width }, (_, column) => head[column] ?? ''), ...filled.slice(1)],
+    rows: [Array.from({ length: width }, (_, column) => first[column] ?? ''), ...others],
+    firstRow: firstFilled + 1,
     cut: rows.length > maxRows + 1,
   };
 }

@@ -58,9 +58,9 @@ export default function SheetsPreview({ file }: PreviewProps) {
               ))}
             </Tabs.List>
           )}
-          {sheets.map(({ name, rows, cut }, index) => (
+          {sheets.map(({ name, rows, firstRow, cut }, index) => (
             <Tabs.Panel key={name} value={String(index)} className={classes.sheet}>
-              <Grid rows={rows} cut={cut} />
+              <Grid rows={rows} firstRow={firstRow} cut={cut} />
             </Tabs.Panel>
           ))}
         </Tabs>
