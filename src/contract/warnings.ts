@@ -1,6 +1,6 @@
 /** The general sentence of each code for a result that is less than a caller may expect. */
 export const warningCatalogue = {
-  no_text_layer: 'Some pages have no text: they are pictures, which `ocr` can read, or blank.',
+  no_text_layer: 'Some pages have no text: they are pictures or blank. `ocr` reads pictures.',
   damaged_input: 'The file was damaged. It was repaired as far as possible; something may be missing.',
   pages_blank: 'Some output pages are blank.',
   content_dropped: 'Some content is not supported by the output format and was left out.',
@@ -91,7 +91,7 @@ export const warningDetails = {
   },
   flex_not_laid_out: {
     code: 'content_dropped',
-    says: 'The page uses parts of CSS flexbox that were not laid out: `gap` has no effect, and `inline-flex` begins a new line. Use margins instead of `gap`.',
+    says: 'The page uses parts of CSS flexbox that were not laid out. `gap` has no effect, and `inline-flex` begins a new line. Use margins instead of `gap`.',
   },
   embedded_content: {
     code: 'content_dropped',

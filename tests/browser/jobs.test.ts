@@ -12,6 +12,12 @@ const { service, page, expectQuiet } = await openWorkspace('all', {
 const { id: workspaceId } = await service.db.selectFrom('workspaces').select('id').executeTakeFirstOrThrow();
 const client = await service.client({ workspaceId, name: 'Nightly import' });
 
+/** The header of a WAV file with a second of sound at 8 kHz. */
+const wavHeader = Buffer.from(
+  '52494646a43e000057415645666d74201000000001000100401f0000803e00000200100064617461803e0000',
+  'hex',
+);
+
 const rows = () =>
   page
     .getByRole('table')
@@ -106,6 +112,13 @@ test('a job is opened with the keyboard: its files, times, events and code', asy
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
   await expectAccessible(page);
+
+  // On a phone, the result and its download are on the first screen, above the navigation.
+  await page.setViewportSize({ width: 390, height: 844 });
+  const navigation = (await page.getByRole('navigation').last().boundingBox())!;
+  const download = (await page.getByRole('link', { name: 'Download holiday.webp' }).boundingBox())!;
+  expect(download.y + download.height).toBeLessThan(navigation.y);
+  await page.setViewportSize({ width: 1280, height: 800 });
 });
 
 test('running a job again with other options creates a new job with the same file', async () => {
@@ -244,12 +257,13 @@ test('a workbook is shown as a table with a tab for each sheet, or as it prints'
     { outputFormat: 'xlsx' },
   );
   await page.goto(`/jobs/${id}`);
-  await page.getByRole('columnheader', { name: 'customer' }).waitFor();
   const cells = page.getByRole('cell');
   await expect
     .poll(() => cells.allInnerTexts())
-    .toEqual(['Amira Haddad', expect.stringMatching(/^03\/01\/26/), '1234.5']);
-  expect(await cells.evaluateAll(all => all.map(cell => cell.hasAttribute('data-figure')))).toEqual([
+    .toEqual(['customer', 'day', 'total', 'Amira Haddad', expect.stringMatching(/^03\/01\/26/), '1234.5']);
+  expect(await page.getByRole('columnheader').allInnerTexts()).toEqual(['A', 'B', 'C']);
+  expect(await page.getByRole('rowheader').allInnerTexts()).toEqual(['1', '2']);
+  expect(await cells.evaluateAll(all => all.slice(3).map(cell => cell.hasAttribute('data-figure')))).toEqual([
     false,
     false,
     true,
@@ -259,6 +273,16 @@ test('a workbook is shown as a table with a tab for each sheet, or as it prints'
   await page.getByRole('cell', { name: 'Deliver before noon' }).waitFor();
   await page.locator('label', { hasText: 'As printed' }).click();
   await page.getByRole('region', { name: 'orders.xlsx' }).locator('canvas').first().waitFor();
+
+  // A warning tells people nothing about the API, and has a button for what helps.
+  const one = await client.run(
+    { type: 'document-convert', filename: 'orders.ods', bytes: book },
+    { outputFormat: 'csv' },
+  );
+  await page.goto(`/jobs/${one.id}`);
+  expect(await page.getByText(/^The workbook has more sheets/).innerText()).not.toContain('sheet=');
+  await page.getByRole('button', { name: 'Convert all sheets' }).click();
+  await page.getByRole('list', { name: 'Results (2)' }).getByText('Notes').waitFor();
 });
 
 test('a job in progress shows how far it is, for how long it has been running, and how long it will take', async () => {
@@ -299,6 +323,34 @@ test('a transcript keeps the order of its words on a page of the other direction
   await page.getByRole('button', { name: 'observe' }).waitFor();
   await page.evaluate("document.documentElement.dir = 'rtl'");
   expect(await findLeft('We')).toBeLessThan(await findLeft('observe'));
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+});
+
+test('a text transcript is shown below the player of its recording, and one without speech says so', async () => {
+  const sound = Buffer.concat([wavHeader, Buffer.alloc(wavHeader.readUInt32LE(40))]);
+  const { id } = await client.run(
+    { type: 'audio-convert', filename: 'talk.wav', bytes: sound },
+    { outputFormat: 'flac' },
+  );
+  let text = 'We observe today.\n';
+  await page.route('**/talk.txt', route => route.fulfill({ body: text }));
+  await page.route(`**/api/**/jobs/${id}`, async route => {
+    const { result, ...job } = await (await route.fetch()).json();
+    const metadata = { pages: 3, rows: 7 };
+    const file = { ...result.files[0], filename: 'talk.txt', downloadUrl: '/talk.txt', metadata };
+    await route.fulfill({ json: { ...job, result: { ...result, files: [file] } } });
+  });
+  await page.goto(`/jobs/${id}`);
+  const result = page.getByRole('region', { name: 'Result' });
+  await result.getByText('We observe today.').waitFor();
+  expect(await result.locator('audio').count()).toBe(1);
+  // A text has no pages: those are a fact about the file that it was made from.
+  const facts = page.getByRole('complementary').last();
+  await facts.getByText('7 rows').waitFor();
+  expect(await facts.getByText('3 pages').count()).toBe(0);
+  text = '\n';
+  await page.reload();
+  await result.getByText('No speech was found in this recording.').waitFor();
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 

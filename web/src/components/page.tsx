@@ -11,6 +11,7 @@ export function Page({
   back,
   lead,
   actions,
+  shortLead = false,
   children,
 }: {
   title: string;
@@ -18,6 +19,8 @@ export function Page({
   back?: ReactNode;
   lead?: ReactNode;
   actions?: ReactNode;
+  /** Whether the lead leaves room for the actions beside it on a phone. */
+  shortLead?: boolean;
   children: ReactNode;
 }) {
   useEffect(() => {
@@ -26,13 +29,19 @@ export function Page({
   return (
     <div className="page">
       {back && <div className="dim backline">{back}</div>}
-      <Group justify="space-between" align="flex-end" mb={lead ? 4 : 'md'}>
-        <Title order={1} className="title" title={title} data-long={title.length > longTitle || undefined}>
-          {title}
-        </Title>
-        {actions && <Group gap="xs">{actions}</Group>}
-      </Group>
-      {lead && <p className="dim lead">{lead}</p>}
+      <div className="head" data-short-lead={shortLead || undefined}>
+        <Group justify="space-between" align="flex-end" mb={lead ? 4 : 'md'} className="headline">
+          <Title order={1} className="title" title={title} data-long={title.length > longTitle || undefined}>
+            {title}
+          </Title>
+          {actions && (
+            <Group gap="xs" className="actions">
+              {actions}
+            </Group>
+          )}
+        </Group>
+        {lead && <p className="dim lead">{lead}</p>}
+      </div>
       {children}
     </div>
   );

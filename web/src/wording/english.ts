@@ -198,6 +198,7 @@ export const english = {
     someFile: 'file',
     someResult: 'result',
     download: 'Download',
+    downloadThis: 'Download this one',
     downloadOf: (name: string) => `Download ${name}`,
     downloadAll: 'Download all as ZIP',
     moreFiles: (count: number) => `And ${count} more.`,
@@ -1369,6 +1370,7 @@ export const english = {
     } as Record<string, string>,
   },
   result: {
+    remedies: { allSheets: 'Convert all sheets', recognise: 'Recognize text' },
     continueWith: 'Continue with …',
     pages: (count: number) => (count === 1 ? '1 page' : `${count} pages`),
     rows: (count: number) => (count === 1 ? '1 row' : `${count} rows`),
@@ -1401,6 +1403,7 @@ export const english = {
     cut: 'Only the beginning is shown. Download the file to see all of it.',
     cells: 'Table',
     printed: 'As printed',
+    noSpeech: 'No speech was found in this recording.',
     rowsCut: (rows: number) => `The first ${rows} rows. Download the file to see all of them.`,
     columnsCut: (columns: number) => `The first ${columns} columns. Download the file to see all of them.`,
     more: (count: number) => `Show more (${count})`,

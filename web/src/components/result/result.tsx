@@ -4,27 +4,17 @@ import { Download } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { formatBytes } from '../../wording/figures.ts';
 import { strings } from '../../wording/strings.ts';
+import type { ShownWarning } from '../../wording/warnings.ts';
 import { areStems } from '../preview/file.ts';
 import { Placeholder } from '../preview/placeholder.tsx';
 import { Thumbnail } from '../thumbnail/thumbnail.tsx';
 import { ContinueMenu } from './continue-menu.tsx';
+import { listFacts } from './facts.ts';
 import classes from './result.module.css';
 import { Viewer } from './viewer.tsx';
+import { type Remedies, Warning } from './warning.tsx';
 
 const words = strings.result;
-
-/** Properties of a file that are useful to a person. Stems, which are shown together, have one size. */
-function listFacts({ size, metadata }: ResultFile, together: ResultFile[]): string {
-  const { pages, width, height, rows, seconds } = metadata as Record<string, number | undefined>;
-  const facts = [
-    formatBytes(together.reduce((sum, each) => sum + each.size, 0) || size),
-    pages !== undefined && words.pages(pages),
-    width !== undefined && height !== undefined && `${width} × ${height}`,
-    rows !== undefined && words.rows(rows),
-    seconds !== undefined && words.seconds(Math.round(seconds)),
-  ];
-  return facts.filter(Boolean).join(' · ');
-}
 
 /** Job and run pages: the result takes two thirds, and everything about it the rest. */
 export function ResultPage({
@@ -32,6 +22,7 @@ export function ResultPage({
   fileCount = files.length,
   archiveUrl,
   warnings = [],
+  remedies,
   sourceId,
   deletes = false,
   instead,
@@ -40,7 +31,8 @@ export function ResultPage({
   files: ResultFile[];
   fileCount?: number | undefined;
   archiveUrl?: string | undefined;
-  warnings?: { code: string; message: string }[] | undefined;
+  warnings?: ShownWarning[] | undefined;
+  remedies?: Remedies | undefined;
   /** The artifact they were made from, if it was one. */
   sourceId?: string | undefined;
   /** Whether a download, and therefore a preview, deletes the files. */
@@ -80,7 +72,7 @@ export function ResultPage({
                   {strings.job.downloadAll}
                 </Button>
               ) : null}
-              {file.downloadUrl && (
+              {file.downloadUrl && !(together.length > 0 && archiveUrl) && (
                 <Button
                   component="a"
                   href={file.downloadUrl}
@@ -89,17 +81,17 @@ export function ResultPage({
                   leftSection={<Download size={16} aria-hidden="true" />}
                   variant={fileCount > 1 && archiveUrl ? 'default' : 'filled'}
                 >
-                  {strings.job.download}
+                  {files.length > 1 ? strings.job.downloadThis : strings.job.download}
                 </Button>
               )}
-              {!deletes && file.downloadUrl && <ContinueMenu file={file} />}
+              {!deletes && together.length === 0 && file.downloadUrl && <ContinueMenu file={file} />}
             </div>
             {warnings.map(({ code, message }) => (
-              <p key={code} className={classes.warning} dir="auto">
-                {message}
+              <p key={`${code} ${message}`} className={classes.warning} dir="auto">
+                <Warning warning={{ code, message }} remedies={remedies} />
               </p>
             ))}
-            {files.length > 1 && (
+            {files.length > 1 && together.length === 0 && (
               <ul className={classes.files} aria-label={strings.job.outputs(fileCount)}>
                 {files.map(each => (
                   <li key={each.artifactId}>

@@ -1,4 +1,5 @@
-import { Button, Slider, Text } from '@mantine/core';
+import { ActionIcon, Button, Slider, Text, Tooltip } from '@mantine/core';
+import { Download } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import WaveSurfer from 'wavesurfer.js';
 import { strings } from '../../../wording/strings.ts';
@@ -69,9 +70,21 @@ export default function StemsPreview({ files }: { files: PreviewFile[] }) {
         {files.map((file, index) => (
           <div key={file.url} className={classes.lane}>
             <div>
-              <Text fw={500} className="ellipsis" title={file.filename}>
-                {file.filename.replace(/\.[^.]+$/, '').replace(/^.*[-_]/, '')}
-              </Text>
+              <div className={classes.stem}>
+                <Text fw={500} className="ellipsis" title={file.filename}>
+                  {file.filename.replace(/\.[^.]+$/, '').replace(/^.*[-_]/, '')}
+                </Text>
+                <Tooltip label={strings.job.downloadOf(file.filename)}>
+                  <ActionIcon
+                    component="a"
+                    href={file.url}
+                    download={file.filename}
+                    aria-label={strings.job.downloadOf(file.filename)}
+                  >
+                    <Download size={16} />
+                  </ActionIcon>
+                </Tooltip>
+              </div>
               <Button.Group my={4}>
                 <Button
                   size="compact-xs"

@@ -2,11 +2,12 @@ import { Button, UnstyledButton } from '@mantine/core';
 import { Fragment, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { formatClock } from '../../../wording/figures.ts';
 import { strings } from '../../../wording/strings.ts';
-import type { PreviewProps } from '../file.ts';
-import { chooseKind, type PreviewFile } from '../file.ts';
+import type { PreviewFile, PreviewProps } from '../file.ts';
 import classes from '../preview.module.css';
 import { writeSubtitles } from '../subtitles.ts';
 import { WithText } from '../use-text.tsx';
+import { NoSpeech } from './no-speech.tsx';
+import { Player } from './player.tsx';
 
 export interface Cue {
   start: number;
@@ -68,13 +69,6 @@ export function Transcript({ cues, source }: { cues: Cue[]; source: PreviewFile 
   const player = useRef<HTMLMediaElement>(null);
   const [time, setTime] = useState(-1);
   useSubtitles(player, cues);
-  const kind = source && chooseKind(source);
-  const media = {
-    src: source?.url,
-    controls: true,
-    ref: player as never,
-    onTimeUpdate: () => setTime(player.current?.currentTime ?? 0),
-  };
   const play = (start: number) => {
     if (!player.current) return;
     player.current.currentTime = start;
@@ -84,18 +78,15 @@ export function Transcript({ cues, source }: { cues: Cue[]; source: PreviewFile 
   };
   return (
     <>
-      <div className={`${classes.bar} ${classes.stays}`}>
-        {kind === 'video' ? (
-          <video {...media} className={classes.beside} />
-        ) : kind === 'audio' ? (
-          <audio {...media} className={classes.sound} />
-        ) : null}
-        {(['srt', 'vtt'] as const).map(format => (
-          <Button key={format} size="xs" variant="default" onClick={() => writeSubtitles(cues, format)}>
-            {strings.preview.export(format.toUpperCase())}
-          </Button>
-        ))}
-      </div>
+      <Player source={source} player={player} onTime={setTime}>
+        {cues.length > 0 &&
+          (['srt', 'vtt'] as const).map(format => (
+            <Button key={format} size="xs" variant="default" onClick={() => writeSubtitles(cues, format)}>
+              {strings.preview.export(format.toUpperCase())}
+            </Button>
+          ))}
+      </Player>
+      {cues.length === 0 && <NoSpeech />}
       {cues.map(cue => (
         <div
           key={`${cue.start} ${cue.text}`}

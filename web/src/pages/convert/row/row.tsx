@@ -8,9 +8,11 @@ import { changeUpload, findItem } from '../../../added-files/store.ts';
 import { findTarget, listTargets } from '../../../added-files/targets.ts';
 import { getFile, retryUpload } from '../../../added-files/uploads.ts';
 import type { Recipe } from '../../../api/recipes.ts';
+import { type Remedies, Warning } from '../../../components/result/warning.tsx';
 import { cancelItem, prepareAgain, startItems } from '../../../conversions/start.ts';
 import { isLocked } from '../../../wording/jobs.ts';
 import { strings } from '../../../wording/strings.ts';
+import type { ShownWarning } from '../../../wording/warnings.ts';
 import classes from '../convert.module.css';
 import { TargetPicker } from '../target-picker.tsx';
 import { Results } from './results.tsx';
@@ -71,6 +73,7 @@ export function Row({
     failure?.reason === 'unreadable_input' && target?.id !== repairs
       ? targets.find(({ id }) => id === repairs)
       : undefined;
+  const recognition = targets.find(({ jobType }) => jobType.id === 'ocr');
   const restart = (options: Record<string, unknown> = {}) => {
     prepareAgain(item.id, options);
     startItems([findItem(item.id)!], jobTypes);
@@ -196,19 +199,36 @@ export function Row({
           </Suspense>
         </div>
       )}
-      <Warnings item={item} />
+      <Warnings
+        item={item}
+        remedies={
+          item.recipe
+            ? {}
+            : {
+                allSheets: () => restart({ sheet: 'all' }),
+                recognise:
+                  recognition &&
+                  (() => {
+                    chooseFor(item.id, { target: recognition.id });
+                    restart();
+                  }),
+              }
+        }
+      />
       <Outputs item={item} onOpen={onOpen} />
     </li>
   );
 }
 
-/** The warnings of a result, as worded by the service. */
-function Warnings({ item }: { item: Item }) {
-  const warnings =
-    (item.job?.result as { warnings?: { code: string; message: string }[] } | undefined)?.warnings ?? [];
-  return warnings.map(({ code, message }) => (
-    <div key={code} className={`${classes.wide} ${classes.meta} ${classes.warn}`}>
-      {message}
+/** The warnings of a result. */
+function Warnings({ item, remedies }: { item: Item; remedies: Remedies }) {
+  const { warnings = [] } = (item.job?.result ?? {}) as { warnings?: ShownWarning[] };
+  return warnings.map(warning => (
+    <div
+      key={`${warning.code} ${warning.message}`}
+      className={`${classes.wide} ${classes.meta} ${classes.warn}`}
+    >
+      <Warning warning={warning} remedies={remedies} />
     </div>
   ));
 }

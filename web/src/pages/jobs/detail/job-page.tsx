@@ -25,6 +25,7 @@ import { When } from '../../../components/when/when.tsx';
 import { formatDuration } from '../../../wording/figures.ts';
 import { describeJob, describeTarget, showsLiveText } from '../../../wording/jobs.ts';
 import { strings } from '../../../wording/strings.ts';
+import type { ShownWarning } from '../../../wording/warnings.ts';
 import { About } from './about.tsx';
 import { Actions } from './actions.tsx';
 import { JobEvents } from './events.tsx';
@@ -32,12 +33,13 @@ import { Failure } from './failure.tsx';
 import { InputPreview, Inputs } from './inputs.tsx';
 import classes from './job-page.module.css';
 import { Options } from './options.tsx';
+import { useRemedies } from './remedies.ts';
 import { Timeline } from './timeline.tsx';
 
 const words = strings.job;
 
 type Result = NonNullable<Job['result']> & {
-  warnings?: { code: string; message: string }[];
+  warnings?: ShownWarning[];
   archiveUrl?: string;
 };
 
@@ -101,6 +103,8 @@ export function JobPage() {
   useFollowedJob(workspace.id, job);
   const { data: history } = useQuery(jobHistoryQuery(workspace.id, jobId, job?.status));
   const type = types.find(({ id }) => id === job?.type);
+  const result = job?.result as Result | undefined;
+  const remedies = useRemedies(job);
   const back = <Back to="/jobs">{strings.jobs.title}</Back>;
   if (!job)
     return (
@@ -108,7 +112,6 @@ export function JobPage() {
         {error ? <LoadError error={error} onRetry={refetch} /> : <Skeleton height={240} aria-busy="true" />}
       </Page>
     );
-  const result = job.result as Result | undefined;
   return (
     <Page
       title={describeJob(job, type)}
@@ -116,17 +119,21 @@ export function JobPage() {
       lead={
         <span className={classes.lead}>
           <State state={job.status} />
-          {type && describeTarget(job, type) !== type.title && <span>{type.title}</span>}
+          {type && describeTarget(job, type) !== type.title && (
+            <span className={classes.type}>{type.title}</span>
+          )}
           <When time={job.createdAt} />
         </span>
       }
       actions={<Actions job={job} type={type} />}
+      shortLead
     >
       <ResultPage
         files={result?.files ?? []}
         fileCount={result?.fileCount}
         archiveUrl={result?.archiveUrl}
         warnings={result?.warnings}
+        remedies={remedies}
         sourceId={job.inputs.length === 1 ? job.inputs[0]!.artifactId : undefined}
         deletes={job.deleteAfterDownload}
         instead={

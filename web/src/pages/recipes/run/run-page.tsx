@@ -94,6 +94,7 @@ export function RunPage() {
         </span>
       }
       actions={<RunActions run={run} recipe={recipe} inputId={given?.artifactId} />}
+      shortLead
     >
       <ResultPage
         files={run.result?.files ?? []}

@@ -227,6 +227,7 @@ export const strings: Strings = {
     someFile: 'ملف',
     someResult: 'نتيجة',
     download: 'تنزيل',
+    downloadThis: 'تنزيل هذا الملف',
     downloadOf: (name: string) => `تنزيل ${apart(name)}`,
     downloadAll: 'تنزيل الكل بصيغة ZIP',
     moreFiles: (count: number) => `و${count} غيرها.`,
@@ -1387,6 +1388,7 @@ export const strings: Strings = {
     },
   },
   result: {
+    remedies: { allSheets: 'تحويل كل الأوراق', recognise: 'التعرّف على النص' },
     continueWith: 'المتابعة مع…',
     pages: (count: number) => plural(count, pages),
     rows: (count: number) => plural(count, rows),
@@ -1419,6 +1421,7 @@ export const strings: Strings = {
     cut: 'تُعرض البداية فقط. نزّل الملف لرؤيته كاملًا.',
     cells: 'جدول',
     printed: 'كما تُطبع',
+    noSpeech: 'لم يُعثر على كلام في هذا التسجيل.',
     rowsCut: (count: number) =>
       `أول ${plural(count, ['صف', 'صفين', 'صفوف', 'صفًا', 'صف'])}. نزّل الملف لرؤيتها كلها.`,
     columnsCut: (count: number) =>

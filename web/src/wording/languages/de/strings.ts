@@ -198,6 +198,7 @@ export const strings: Strings = {
     someFile: 'Datei',
     someResult: 'Ergebnis',
     download: 'Herunterladen',
+    downloadThis: 'Diese herunterladen',
     downloadOf: (name: string) => `${name} herunterladen`,
     downloadAll: 'Alle als ZIP herunterladen',
     moreFiles: (count: number) => `Und ${count} weitere.`,
@@ -1411,6 +1412,7 @@ export const strings: Strings = {
     },
   },
   result: {
+    remedies: { allSheets: 'Alle Tabellenblätter konvertieren', recognise: 'Text erkennen' },
     continueWith: 'Weiter mit …',
     pages: (count: number) => (count === 1 ? '1 Seite' : `${count} Seiten`),
     rows: (count: number) => (count === 1 ? '1 Zeile' : `${count} Zeilen`),
@@ -1443,6 +1445,7 @@ export const strings: Strings = {
     cut: 'Nur der Anfang wird angezeigt. Laden Sie die Datei herunter, um alles zu sehen.',
     cells: 'Tabelle',
     printed: 'Druckansicht',
+    noSpeech: 'In dieser Aufnahme wurde keine Sprache gefunden.',
     rowsCut: (rows: number) => `Die ersten ${rows} Zeilen. Laden Sie die Datei herunter, um alle zu sehen.`,
     columnsCut: (columns: number) =>
       `Die ersten ${columns} Spalten. Laden Sie die Datei herunter, um alle zu sehen.`,

@@ -198,6 +198,7 @@ export const strings: Strings = {
     someFile: 'archivo',
     someResult: 'resultado',
     download: 'Descargar',
+    downloadThis: 'Descargar este',
     downloadOf: (name: string) => `Descargar ${name}`,
     downloadAll: 'Descargar todo en ZIP',
     moreFiles: (count: number) => `Y ${count} más.`,
@@ -1396,6 +1397,7 @@ export const strings: Strings = {
     },
   },
   result: {
+    remedies: { allSheets: 'Convertir todas las hojas', recognise: 'Reconocer el texto' },
     continueWith: 'Continuar con…',
     pages: (count: number) => (count === 1 ? '1 página' : `${count} páginas`),
     rows: (count: number) => (count === 1 ? '1 fila' : `${count} filas`),
@@ -1428,6 +1430,7 @@ export const strings: Strings = {
     cut: 'Solo se muestra el principio. Descargue el archivo para verlo entero.',
     cells: 'Tabla',
     printed: 'Impresa',
+    noSpeech: 'No se ha encontrado voz en esta grabación.',
     rowsCut: (rows: number) => `Las primeras ${rows} filas. Descargue el archivo para verlas todas.`,
     columnsCut: (columns: number) =>
       `Las primeras ${columns} columnas. Descargue el archivo para verlas todas.`,

@@ -207,6 +207,7 @@ export const strings: Strings = {
     someFile: 'fichier',
     someResult: 'résultat',
     download: 'Télécharger',
+    downloadThis: 'Télécharger celui-ci',
     downloadOf: (name: string) => `Télécharger ${name}`,
     downloadAll: 'Tout télécharger en ZIP',
     moreFiles: (count: number) => (isOne(count) ? `Et ${count} autre.` : `Et ${count} autres.`),
@@ -1420,6 +1421,7 @@ export const strings: Strings = {
     },
   },
   result: {
+    remedies: { allSheets: 'Convertir toutes les feuilles', recognise: 'Reconnaître le texte' },
     continueWith: 'Continuer avec…',
     pages: (count: number) => (isOne(count) ? `${count} page` : `${count} pages`),
     rows: (count: number) => (isOne(count) ? `${count} ligne` : `${count} lignes`),
@@ -1452,6 +1454,7 @@ export const strings: Strings = {
     cut: 'Seul le début est affiché. Téléchargez le fichier pour tout voir.',
     cells: 'Tableau',
     printed: 'À l’impression',
+    noSpeech: 'Aucune parole n’a été trouvée dans cet enregistrement.',
     rowsCut: (rows: number) => `Les ${rows} premières lignes. Téléchargez le fichier pour toutes les voir.`,
     columnsCut: (columns: number) =>
       `Les ${columns} premières colonnes. Téléchargez le fichier pour toutes les voir.`,

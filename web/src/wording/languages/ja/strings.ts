@@ -195,6 +195,7 @@ export const strings: Strings = {
     someFile: 'ファイル',
     someResult: '結果',
     download: 'ダウンロード',
+    downloadThis: 'このファイルをダウンロード',
     downloadOf: (name: string) => `${name}をダウンロード`,
     downloadAll: 'すべてZIPでダウンロード',
     moreFiles: (count: number) => `ほか${count}件。`,
@@ -1360,6 +1361,7 @@ export const strings: Strings = {
     },
   },
   result: {
+    remedies: { allSheets: 'すべてのシートを変換', recognise: '文字を認識' },
     continueWith: '続けて使う…',
     pages: (count: number) => `${count}ページ`,
     rows: (count: number) => `${count}行`,
@@ -1392,6 +1394,7 @@ export const strings: Strings = {
     cut: '先頭のみ表示しています。全体はダウンロードしてご覧ください。',
     cells: '表',
     printed: '印刷イメージ',
+    noSpeech: 'この録音には音声が見つかりませんでした。',
     rowsCut: (rows: number) => `先頭の${rows}行です。全体はダウンロードしてご覧ください。`,
     columnsCut: (columns: number) => `先頭の${columns}列です。全体はダウンロードしてご覧ください。`,
     more: (count: number) => `さらに表示（${count}）`,
