@@ -66,7 +66,8 @@ export const resumeWebhook = (workspaceId: string, id: string) =>
   refreshAfter(hooks(workspaceId).resume(id), webhooksQuery(workspaceId).queryKey);
 export const rotateWebhook = (workspaceId: string, id: string, overlapSeconds: number) =>
   refreshAfter(hooks(workspaceId).rotate(id, { overlapSeconds }), webhooksQuery(workspaceId).queryKey);
-export const rotateCallbacks = (workspaceId: string) => hooks(workspaceId).rotateCallbacks();
+export const rotateCallbacks = (workspaceId: string, overlapSeconds: number) =>
+  hooks(workspaceId).rotateCallbacks({ overlapSeconds });
 export const deleteWebhook = (workspaceId: string, id: string) =>
   refreshAfter(hooks(workspaceId).delete(id), webhooksQuery(workspaceId).queryKey);
 export const testWebhook = (workspaceId: string, id: string) =>

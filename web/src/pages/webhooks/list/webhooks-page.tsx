@@ -1,3 +1,4 @@
+import type { WebhookSecret } from '@filemill/client';
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -7,6 +8,7 @@ import { createWebhook, rotateCallbacks, webhooksQuery } from '../../../api/webh
 import { useMay, useWorkspace } from '../../../api/workspace.ts';
 import { Empty } from '../../../components/empty/empty.tsx';
 import { LoadError } from '../../../components/load-error.tsx';
+import { OverlapDialog } from '../../../components/overlap-dialog.tsx';
 import { Page } from '../../../components/page.tsx';
 import { useHidden } from '../../../undo/hidden.ts';
 import { strings } from '../../../wording/strings.ts';
@@ -23,11 +25,12 @@ export function WebhooksPage() {
   const { data, error, refetch } = useQuery(webhooksQuery(workspaceId));
   const [creating, setCreating] = useState(false);
   const [created, setCreated] = useState<{ id: string; secret: string }>();
-  const [callback, setCallback] = useState<string>();
+  const [renewing, setRenewing] = useState(false);
+  const [callback, setCallback] = useState<WebhookSecret>();
   const hidden = useHidden();
   const webhooks = data?.filter(({ id }) => !hidden.has(id));
   const callbackSecret = mayChange && (
-    <Button variant="default" onClick={async () => setCallback((await rotateCallbacks(workspaceId)).secret)}>
+    <Button variant="default" onClick={() => setRenewing(true)}>
       {words.callbackSecret}
     </Button>
   );
@@ -65,8 +68,24 @@ export function WebhooksPage() {
           setCreated(made);
         }}
       />
+      <OverlapDialog
+        opened={renewing}
+        onClose={() => setRenewing(false)}
+        title={words.callbackSecret}
+        lead={words.callbackLead}
+        label={words.overlap}
+        submit={words.callbackSecret}
+        onSubmit={async seconds => {
+          setCallback(await rotateCallbacks(workspaceId, seconds));
+          setRenewing(false);
+        }}
+      />
       {callback && (
-        <ShownSecret title={words.callbackTitle} secret={callback} onDone={() => setCallback(undefined)} />
+        <ShownSecret
+          title={words.callbackTitle}
+          secret={callback.secret}
+          onDone={() => setCallback(undefined)}
+        />
       )}
       {created && (
         <ShownSecret
