@@ -16,6 +16,7 @@ import { type Draft, isSame, sentSteps } from '../draft.ts';
 import classes from './builder.module.css';
 import { BuilderMenu } from './builder-menu.tsx';
 import { Chain } from './chain.tsx';
+import { Examples } from './examples.tsx';
 import { GoldenFiles } from './golden-files.tsx';
 import { RunOn } from './run-on.tsx';
 import { Runs } from './runs.tsx';
@@ -110,13 +111,16 @@ export function Builder({ start, recipe }: { start: Draft; recipe?: Recipe }) {
         />
       </div>
       <div className={classes.columns}>
-        <Chain
-          steps={draft.steps}
-          types={types}
-          preview={preview}
-          trial={trial.steps}
-          onChange={steps => setDraft({ ...draft, steps })}
-        />
+        <div>
+          <Chain
+            steps={draft.steps}
+            types={types}
+            preview={preview}
+            trial={trial.steps}
+            onChange={steps => setDraft({ ...draft, steps })}
+          />
+          {draft.steps.length === 0 && !recipe && <Examples onChoose={setDraft} />}
+        </div>
         <aside className={classes.side}>
           {mayWrite && <Trial draft={draft} preview={preview} trial={trial} />}
           {recipe && (
