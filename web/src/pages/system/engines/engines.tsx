@@ -25,7 +25,7 @@ const [, engineFound, engineLicence] = engineColumns as [Column, Column, Column]
 
 function EngineTable({ engines }: { engines: System['engines'] }) {
   const rank = (engine: Engine) => (engine.version ? 1 : isTurnedOff(engine) ? 2 : 0);
-  const missingFirst = engines.toSorted((a, b) => rank(a) - rank(b));
+  const missingFirst = engines.toSorted((a, b) => rank(a) - rank(b) || a.title.localeCompare(b.title));
   return (
     <Rows caption={words.engines} columns={engineColumns}>
       {missingFirst.map(({ id, title, licence, packages, version, installing }) => (
@@ -48,7 +48,7 @@ function EngineTable({ engines }: { engines: System['engines'] }) {
   );
 }
 
-/** Engines with the command that installs missing ones, and models. */
+/** Models, which can be installed here, and engines with the command that installs missing ones. */
 export function Engines() {
   const { data, error, refetch } = useQuery(systemQuery);
   if (error) return <LoadError error={error} onRetry={refetch} />;
@@ -56,6 +56,10 @@ export function Engines() {
   return (
     <>
       <Title order={2} mb="xs">
+        {words.models}
+      </Title>
+      <Models models={data.models} />
+      <Title order={2} mt="xl" mb="xs">
         {words.engines}
       </Title>
       {data.install && (
@@ -65,10 +69,6 @@ export function Engines() {
         </>
       )}
       <EngineTable engines={data.engines} />
-      <Title order={2} mt="xl" mb="xs">
-        {words.models}
-      </Title>
-      <Models models={data.models} />
     </>
   );
 }

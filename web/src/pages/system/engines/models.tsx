@@ -61,6 +61,10 @@ function useFreshJobTypes(models: Model[]): void {
   }, [client, count]);
 }
 
+/** What can be installed comes first, and what is left out last. */
+const rank = ({ installed, leftOut, default: wanted }: Model): number =>
+  leftOut ? 3 : installed ? 2 : wanted ? 0 : 1;
+
 const list = new Intl.ListFormat(locale, { type: 'conjunction' });
 
 /** All models, with a button that installs a missing one. */
@@ -73,37 +77,41 @@ export function Models({ models }: { models: Model[] }) {
     installable && !installed && !installing;
   return (
     <Rows caption={words.models} columns={columns}>
-      {models.map(model => (
-        <tr key={model.name} {...(model.leftOut && { 'data-quiet': true })}>
-          <NameCell
-            name={model.name}
-            note={
-              <>
-                {model.purpose}
-                <br />
-                {words.usedFor(nameTypes(model.jobTypes))}
-              </>
-            }
-          />
-          <Cell of={found}>
-            <ModelState model={model} />
-          </Cell>
-          <Cell of={size}>{formatBytes(model.bytes)}</Cell>
-          <Cell of={licence}>{model.commercialUse ? model.licence : words.notCommercial(model.licence)}</Cell>
-          <Cell of={acts}>
-            {canInstall(model) && (
-              <Button
-                size="compact-sm"
-                variant="light"
-                onClick={() => void attempt(() => installModel(model.name))}
-                aria-label={words.installOf(model.name)}
-              >
-                {words.install}
-              </Button>
-            )}
-          </Cell>
-        </tr>
-      ))}
+      {models
+        .toSorted((one, other) => rank(one) - rank(other))
+        .map(model => (
+          <tr key={model.name} {...(model.leftOut && { 'data-quiet': true })}>
+            <NameCell
+              name={model.name}
+              note={
+                <>
+                  {model.purpose}
+                  <br />
+                  {words.usedFor(nameTypes(model.jobTypes))}
+                </>
+              }
+            />
+            <Cell of={found}>
+              <ModelState model={model} />
+            </Cell>
+            <Cell of={size}>{formatBytes(model.bytes)}</Cell>
+            <Cell of={licence}>
+              {model.commercialUse ? model.licence : words.notCommercial(model.licence)}
+            </Cell>
+            <Cell of={acts}>
+              {canInstall(model) && (
+                <Button
+                  size="compact-sm"
+                  variant="light"
+                  onClick={() => void attempt(() => installModel(model.name))}
+                  aria-label={words.installOf(model.name)}
+                >
+                  {words.install}
+                </Button>
+              )}
+            </Cell>
+          </tr>
+        ))}
     </Rows>
   );
 }
