@@ -17,7 +17,9 @@ export function AccountSection() {
         <dt>{words.email}</dt>
         <dd>{user.email}</dd>
       </dl>
-      <LanguageSelect />
+      <div className={classes.after}>
+        <LanguageSelect />
+      </div>
     </Section>
   );
 }
