@@ -120,6 +120,15 @@ test('a webhook shows the response to a test event, logs the signed request and 
   await open('/webhooks', 'Webhooks');
   await page.getByText('No webhooks yet').waitFor();
   await expectAccessible(page);
+  await button('New callback secret').click();
+  await dialog().getByText('A new one replaces it').waitFor();
+  await dialog().getByRole('button', { name: 'Cancel' }).click();
+  const { callbacks } = await service.db
+    .selectFrom('audit_entries')
+    .select(({ fn }) => fn.countAll<number>().as('callbacks'))
+    .where('action', '=', 'callbacks.secret_rotated')
+    .executeTakeFirstOrThrow();
+  expect(Number(callbacks), 'secrets made without confirmation').toBe(0);
   await button('Create a webhook').click();
   await dialog().getByLabel('Address').fill(hookUrl);
   await dialog().getByLabel('Purpose').fill('Production');
@@ -297,8 +306,13 @@ test('a trigger is created, logs the files it started and skipped, is paused, an
   await dialog().getByLabel('Name of the result').fill('read/{name}.{ext}');
   await expectAccessible(page);
   await writeFile(join(folder, 'scans', 'old.csv'), 'name\nAda\n');
-  await dialog().getByRole('button', { name: 'New trigger' }).click();
+  await dialog().getByRole('button', { name: 'Create trigger' }).click();
   await page.getByRole('heading', { level: 1, name: 'Read new scans' }).waitFor();
+  await button('More').click();
+  await page.getByRole('menuitem', { name: 'Rename' }).click();
+  await dialog().getByLabel('Name').fill('Read all scans');
+  await dialog().getByRole('button', { name: 'Rename' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Read all scans' }).waitFor();
   await page.getByText('New files in office/scans/').waitFor();
   await page.getByText('office/read/{name}.{ext}').waitFor();
   await row('scans/old.csv').getByText('Skipped').waitFor();
@@ -343,7 +357,7 @@ test('a trigger is created, logs the files it started and skipped, is paused, an
     .toContain('Ada');
 
   await open('/triggers', 'Triggers');
-  await page.getByRole('link', { name: 'Read new scans' }).click();
+  await page.getByRole('link', { name: 'Read all scans' }).click();
   await button('Pause').click();
   await button('Resume').waitFor();
   await page.getByText('Paused').waitFor();
@@ -351,7 +365,7 @@ test('a trigger is created, logs the files it started and skipped, is paused, an
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByText('No triggers yet').waitFor();
   await button('Undo').last().click();
-  await row('Read new scans').getByText('Paused').waitFor();
+  await row('Read all scans').getByText('Paused').waitFor();
   await button('New trigger').click();
   await dialog().getByText('On a schedule').click();
   await dialog().getByRole('textbox', { name: 'Name', exact: true }).fill('Weekly report');
@@ -364,7 +378,7 @@ test('a trigger is created, logs the files it started and skipped, is paused, an
   await dialog()
     .getByRole('combobox', { name: /Output format/ })
     .selectOption('json');
-  await dialog().getByRole('button', { name: 'New trigger' }).click();
+  await dialog().getByRole('button', { name: 'Create trigger' }).click();
   await page.getByText(/^Every Friday at 06:30/).waitFor();
   await page.getByText('It has not started yet.').waitFor();
   expectQuiet();

@@ -133,7 +133,7 @@ describe.skipIf(!canRun)('connections of every kind', async () => {
       await dialog().getByRole('textbox', { name: 'Name', exact: true }).fill(`New in ${from}`);
       await fillWork(from, 'in', 'json', to);
       await expectAccessible(page);
-      await dialog().getByRole('button', { name: 'New trigger' }).click();
+      await dialog().getByRole('button', { name: 'Create trigger' }).click();
       await page.getByRole('heading', { level: 1, name: `New in ${from}` }).waitFor();
       const readTrigger = () =>
         service.db

@@ -36,6 +36,8 @@ test('a recipe is built step by step, and steps that do not fit are listed with 
   await page.getByText('Accepts').locator('..').getByText('DOCX, ODT, RTF').waitFor();
   await page.goto('/recipes');
   await page.getByRole('link', { name: 'New recipe' }).click();
+  const examples = page.getByRole('region', { name: 'Start from an example' });
+  await examples.getByRole('button', { name: /^Photos for the web/ }).waitFor();
   await page.getByLabel('Name', { exact: true }).fill('For the web');
   await addStep('Add the first step', 'resize');
   await page.getByText('Accepts').locator('..').getByText('PNG').waitFor();

@@ -43,17 +43,18 @@ function DialogForm({ onClose, lead, submit, hint, onSubmit, children }: DialogF
             {problem}
           </Alert>
         )}
-        <Group justify="flex-end" gap="xs">
+        <Group justify="flex-end" gap="xs" wrap="nowrap">
           {hint && (
-            <Text c="dimmed" id={hintId}>
+            <Text c="dimmed" id={hintId} flex={1}>
               {hint}
             </Text>
           )}
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" flex="none" onClick={onClose}>
             {strings.acts.cancel}
           </Button>
           <Button
             type="submit"
+            flex="none"
             loading={busy}
             disabled={hint !== undefined}
             aria-describedby={hint && hintId}

@@ -49,9 +49,16 @@ export function OptionsForm({
   const { choices = {} } = type;
   const formats = { input, output };
   const values = fillOptions(type, { ...chosen, ...value }, formats);
+  const isRequired = (name: string) => required.includes(name) && properties[name]!.default === undefined;
+  // Which other options apply depends on the output format.
+  const awaitsFormat =
+    'outputFormat' in properties &&
+    isRequired('outputFormat') &&
+    !('outputFormat' in { ...chosen, ...value });
   const names = Object.keys(properties).filter(
     name =>
       !(name in chosen) &&
+      (!awaitsFormat || isRequired(name)) &&
       !properties[name]!['x-hidden'] &&
       // There is nothing to choose where one model is installed.
       !(properties[name]!.type === 'string' && choices[name]?.length === 1) &&
@@ -64,7 +71,6 @@ export function OptionsForm({
     const kept = keepShown(type, all, formats);
     onChange(Object.fromEntries(Object.entries(kept).filter(([each]) => !(each in chosen))));
   };
-  const isRequired = (name: string) => required.includes(name) && properties[name]!.default === undefined;
   const changed = names.filter(name => name in value);
   if (names.length === 0) return <Text c="dimmed">{words.none}</Text>;
   const groups = groupNames(names, properties);

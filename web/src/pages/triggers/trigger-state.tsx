@@ -9,7 +9,18 @@ const words = strings.triggers;
 export function TriggerState({ trigger: { enabled, nextAt, problem, watch } }: { trigger: Trigger }) {
   if (!enabled) return <span className={classes.quiet}>{words.paused}</span>;
   if (problem) return <span className={classes.bad}>{words.failing}</span>;
-  if (watch) return <span className={classes.good}>{words.watching}</span>;
+  if (watch)
+    return (
+      <span>
+        <span className={classes.good}>{words.watching}</span>
+        {nextAt && (
+          <span className="dim">
+            {' · '}
+            {words.nextCheck} <When time={nextAt} />
+          </span>
+        )}
+      </span>
+    );
   return (
     <span className={classes.good}>
       {words.next} {nextAt && <When time={nextAt} />}

@@ -1,8 +1,9 @@
 import type { Trigger } from '@filemill/client';
-import { Alert, Button, Menu, Skeleton } from '@mantine/core';
+import { Alert, Button, Menu, Skeleton, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
-import { Pause, Play, Trash2 } from 'lucide-react';
+import { Pause, Pencil, Play, Trash2 } from 'lucide-react';
+import { useState } from 'react';
 import { connectionsQuery } from '../../../api/connections.ts';
 import { useJobTypes } from '../../../api/job-types.ts';
 import { recipesQuery } from '../../../api/recipes.ts';
@@ -10,10 +11,12 @@ import { changeTrigger, deleteTrigger, triggerQuery } from '../../../api/trigger
 import { useMay, useWorkspace } from '../../../api/workspace.ts';
 import { Back } from '../../../components/back/back.tsx';
 import { Facts } from '../../../components/facts/facts.tsx';
+import { FormDialog } from '../../../components/form-dialog.tsx';
 import { Ident } from '../../../components/ident.tsx';
 import { LoadError } from '../../../components/load-error.tsx';
 import { MoreMenu } from '../../../components/more-menu.tsx';
 import { Page } from '../../../components/page.tsx';
+import { readText } from '../../../components/work-form/read-text.ts';
 import { attempt } from '../../../undo/attempt.ts';
 import { removeUnlessUndone } from '../../../undo/hidden.ts';
 import { strings } from '../../../wording/strings.ts';
@@ -24,6 +27,7 @@ import { Log } from './log.tsx';
 const words = strings.triggers;
 
 function Actions({ trigger: { id, name, enabled } }: { trigger: Trigger }) {
+  const [renaming, setRenaming] = useState(false);
   const { id: workspaceId } = useWorkspace();
   const navigate = useNavigate();
   const remove = () => {
@@ -40,10 +44,32 @@ function Actions({ trigger: { id, name, enabled } }: { trigger: Trigger }) {
         {enabled ? words.pause : words.resume}
       </Button>
       <MoreMenu label={words.more}>
+        <Menu.Item leftSection={<Pencil size={16} />} onClick={() => setRenaming(true)}>
+          {words.rename}
+        </Menu.Item>
         <Menu.Item color="red" leftSection={<Trash2 size={16} />} onClick={remove}>
           {words.delete}
         </Menu.Item>
       </MoreMenu>
+      <FormDialog
+        opened={renaming}
+        onClose={() => setRenaming(false)}
+        title={words.rename}
+        submit={words.rename}
+        onSubmit={async given => {
+          await changeTrigger(workspaceId, id, { name: readText(given, 'name') });
+          setRenaming(false);
+        }}
+      >
+        <TextInput
+          name="name"
+          label={words.name}
+          defaultValue={name}
+          maxLength={100}
+          required
+          data-autofocus
+        />
+      </FormDialog>
     </>
   );
 }

@@ -59,7 +59,7 @@ export function TriggerForm({
       opened
       onClose={onClose}
       title={words.create}
-      submit={words.create}
+      submit={words.submit}
       hint={hint}
       onSubmit={given => onSubmit(read(given))}
     >
