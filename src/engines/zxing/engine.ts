@@ -26,13 +26,13 @@ async function load(): Promise<void> {
   prepareZXingModule({ overrides: { wasmBinary } });
 }
 
-/** Reads the codes in a picture. */
-export async function readCodes(picture: Pixels): Promise<Code[]> {
+/** Reads the codes in a picture; with `tryInvert`, white ones on dark ground too. */
+export async function readCodes(picture: Pixels, { tryInvert = true } = {}): Promise<Code[]> {
   ready ??= load();
   await ready;
   const found = await readBarcodes(
     { ...picture, colorSpace: 'srgb' },
-    { tryHarder: true, maxNumberOfSymbols: maxCodes },
+    { tryHarder: true, tryInvert, maxNumberOfSymbols: maxCodes },
   );
   return found.map(({ format, text, position: { topLeft, topRight, bottomRight, bottomLeft } }) => ({
     format,

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { openDocument } from '../../../engines/pdfium/engine.ts';
 import { type Code, readCodes } from '../../../engines/zxing/engine.ts';
+import { hasDarkArea } from './dark-areas.ts';
 
 /** The resolution at which small codes can be read, and the pixels of the longer side at most. */
 const dpi = 300;
@@ -42,9 +43,13 @@ export async function findCodes(
       const scale = Math.min(dpi / 72, longestSide / Math.max(size.width, size.height));
       const width = Math.max(1, Math.round(size.width * scale));
       const height = Math.max(1, Math.round(size.height * scale));
-      const pixels = addOpacity(document.render(index, width, height).data);
+      const drawn = document.render(index, width, height).data;
       const pixel = (units[at] ?? 1) / scale;
-      const codes = await readCodes({ data: pixels, width, height });
+      const codes = await readCodes(
+        { data: addOpacity(drawn), width, height },
+        // Looking for white codes takes as long as for all others, and they are on dark ground.
+        { tryInvert: hasDarkArea(drawn, width, height) },
+      );
       found.push(...codes.map(code => describeCode(code, index + 1, pixel)));
       progress((99 * (at + 1)) / indexes.length);
     }
@@ -55,12 +60,9 @@ export async function findCodes(
 }
 
 function addOpacity(rgb: Uint8Array): Uint8ClampedArray<ArrayBuffer> {
-  const pixels = new Uint8ClampedArray((rgb.length / 3) * 4);
-  for (let from = 0, to = 0; from < rgb.length; from += 3, to += 4) {
-    pixels[to] = rgb[from]!;
-    pixels[to + 1] = rgb[from + 1]!;
-    pixels[to + 2] = rgb[from + 2]!;
-    pixels[to + 3] = 255;
-  }
-  return pixels;
+  // A pixel is written at once, which is faster: its red comes first in memory.
+  const pixels = new Uint32Array(rgb.length / 3);
+  for (let from = 0, to = 0; from < rgb.length; from += 3, to++)
+    pixels[to] = rgb[from]! | (rgb[from + 1]! << 8) | (rgb[from + 2]! << 16) | 0xff000000;
+  return new Uint8ClampedArray(pixels.buffer);
 }

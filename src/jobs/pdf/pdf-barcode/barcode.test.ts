@@ -14,18 +14,21 @@ import { run } from './run.ts';
 
 const at = testFolder();
 
-/** Draws a code in black on white, three pixels to a module. */
-async function drawCode(format: 'QRCode' | 'EAN13', text: string) {
+type DrawnCode = readonly [format: 'QRCode' | 'EAN13', text: string, isWhite?: boolean];
+
+/** Draws a code in black on white, or in white on black, three pixels to a module. */
+async function drawCode(...[format, text, isWhite = false]: DrawnCode) {
   const { image } = await writeBarcode(text, { format, scale: 3 });
   return sharp(await image!.arrayBuffer())
     .flatten({ background: '#fff' })
+    .negate(isWhite)
     .toColourspace('b-w')
     .raw()
     .toBuffer({ resolveWithObject: true });
 }
 
 /** Pages of 300 by 400, each with a code 50 from the left and 60 from the bottom, or with none. */
-async function drawPages(codes: (readonly ['QRCode' | 'EAN13', string] | undefined)[]): Promise<Buffer> {
+async function drawPages(codes: (DrawnCode | undefined)[]): Promise<Buffer> {
   const objects = new PdfObjects();
   const [catalog, tree] = [objects.reserve(), objects.reserve()];
   const pages: number[] = [];
@@ -77,6 +80,12 @@ describe('pdf-barcode', () => {
     expect(width).toBeGreaterThan(90);
     await using some = await runJob(job, run, at('codes.pdf'), { pages: '4' });
     expect((await readJson(some.outputs[0]!.path)).codes).toHaveLength(1);
+  });
+
+  it('reads white codes on dark ground', async () => {
+    await writeFile(at('white.pdf'), await drawPages([['QRCode', 'white', true]]));
+    await using made = await runJob(job, run, at('white.pdf'));
+    expect((await readJson(made.outputs[0]!.path)).codes).toMatchObject([{ page: 1, text: 'white' }]);
   });
 
   it('reads codes in pictures', async () => {
