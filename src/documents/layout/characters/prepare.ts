@@ -3,7 +3,6 @@ import type { Angle, Glyph, Region, SourcePage, Tag } from '../../source.ts';
 import { type Direction, type Line, measureShare, type Word } from '../page.ts';
 import { readDrawnBullets } from './drawn-bullets.ts';
 import { readFields } from './fields.ts';
-import { keepVisible } from './hidden.ts';
 import { dropLeaders } from './leaders.ts';
 import { makePageLines } from './line-numbers.ts';
 import { makeLines } from './lines.ts';
@@ -12,6 +11,7 @@ import { makeLetters, mirrorBox, readMirrored, runsMirrored } from './right-to-l
 import { readTickBoxes } from './tick-boxes.ts';
 import { findAngle, turnBack, turnPage } from './turn.ts';
 import { markVertical } from './vertical.ts';
+import { keepVisible } from './visibility/hidden.ts';
 import { separateSlanted, separateUpright } from './watermarks.ts';
 import { makeWords } from './words.ts';
 

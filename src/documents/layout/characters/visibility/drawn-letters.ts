@@ -1,5 +1,5 @@
-import { heightOf, widthOf } from '../../boxes.ts';
-import type { SourcePage } from '../../source.ts';
+import { heightOf, widthOf } from '../../../boxes.ts';
+import type { SourcePage } from '../../../source.ts';
 import { isWhite } from './colours.ts';
 
 /** The height of type in points, and how much wider than high a letter can be. */

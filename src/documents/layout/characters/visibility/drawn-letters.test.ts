@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { SourcePage } from '../../source.ts';
+import type { SourcePage } from '../../../source.ts';
 import { hasDrawnLetters } from './drawn-letters.ts';
 
 const drawShapes = (count: number, colour: number): SourcePage => ({

@@ -1,5 +1,5 @@
-import { type Box, holdsMiddle } from '../../boxes.ts';
-import type { Glyph, SourcePage } from '../../source.ts';
+import { type Box, holdsMiddle } from '../../../boxes.ts';
+import type { Glyph, SourcePage } from '../../../source.ts';
 import { isWhite } from './colours.ts';
 import { hasDrawnLetters } from './drawn-letters.ts';
 
