@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { Webhook } from 'standardwebhooks';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { compileFolder } from '../../packing/compile.ts';
 import { launchBrowser } from '../browser/support/browser.ts';
 import { startService, type TestService } from '../support/service.ts';
@@ -27,6 +27,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'prices.csv'), 'item,price\nbread,3\n');
 });
 afterAll(async () => {
+  vi.unstubAllEnvs();
   await service.stop();
   await rm(folder, { recursive: true });
 });
@@ -109,8 +110,8 @@ test('the webhook receiver example verifies signatures', async () => {
 });
 
 test('the upload handler example works as a web framework route', async () => {
-  process.env.FILEMILL_URL = service.url;
-  process.env.FILEMILL_API_KEY = key;
+  vi.stubEnv('FILEMILL_URL', service.url);
+  vi.stubEnv('FILEMILL_API_KEY', key);
   const { POST } = (await import(example('upload-handler.mjs'))) as {
     POST(request: Request): Promise<Response>;
   };
