@@ -87,6 +87,21 @@ test('refuses speech that an English-only model only guesses at, before sending 
     }),
   ).rejects.toMatchObject({ reason: 'language_not_supported' });
   expect(told).toEqual([]);
+  // The second reading is a part of the work, here as long as each of the ten windows.
+  const reported: number[] = [];
+  await recogniseWith(Array(10).fill('en'), {
+    ...{ englishOnly: true, isEnglishOnly: true },
+    progress: fraction => reported.push(Math.round(fraction * 11)),
+    infer: async ({ params, progress }) => {
+      const windows = String(params!.windows).split(',');
+      progress?.(1);
+      return {
+        englishOnly: true,
+        windows: windows.map((_, window) => ({ window, language: 'en', words: speak(`word ${window}`) })),
+      };
+    },
+  });
+  expect(reported).toEqual([6, 7, 11]);
   // A caller who declares the language as English is trusted.
   expect(
     (await recogniseWith(Array(10).fill('en'), { englishOnly: true, language: 'en' })).words,

@@ -53,7 +53,10 @@ export async function recognise(
   listening: RecogniseOptions,
 ): Promise<Recognised> {
   const windows = packWindows(spans, speech);
-  const all = Math.max(1, sumSeconds(windows));
+  // A model that knows only English reads a window of the first call twice.
+  const checks = listening.isEnglishOnly === true && listening.language === 'auto';
+  const longest = Math.max(0, ...windows.slice(0, windowsPerCall).map(({ start, end }) => end - start));
+  const all = Math.max(1, sumSeconds(windows) + (checks ? longest : 0));
   const words: Word[] = [];
   let { language } = listening;
   let isDetected = false;
@@ -96,10 +99,16 @@ export async function recognise(
         await requireEnglish(
           zip(batch, heard).map(([window, { words }]) => ({ window, words })),
           async window => {
-            const again = await listenTo(sound, [window], listening, { temperature: secondTemperature });
+            const again = await withEstimates(
+              { windows: 1, seconds: longest },
+              fraction => checks && listening.progress((done + seconds + fraction * longest) / all),
+              onFraction =>
+                listenTo(sound, [window], listening, { onFraction, temperature: secondTemperature }),
+            );
             return again.heard.flatMap(({ words }) => words);
           },
         );
+      if (checks) done += longest;
     }
     for (const [window, { words: said }] of zip(batch, heard).slice(next))
       keep(
