@@ -19,6 +19,7 @@ import type { Line, Placed, Word } from './page.ts';
 import { makeParagraphs } from './paragraphs.ts';
 import { listWords, makeEntry, makeTable, makeText } from './pieces.ts';
 import { makeRegions } from './regions.ts';
+import { findTaggedTables } from './tagged-tables.ts';
 
 /** An element of the page, in reading order. */
 interface Item extends Placed {
@@ -39,13 +40,7 @@ export function arrangePage(
   const contents = findContents(lines);
   const content = lines.filter(line => !contents.taken.has(line));
   const words = content.flatMap(line => line.words);
-  const ruled = findRuledTables(
-    page.rules,
-    findCells(page.fills, page.width),
-    findStripeBorders(page.fills, words),
-    // Names of narrow columns are often turned.
-    [...words, ...page.sideways],
-  ).filter(table => !(hasEmptyRow(table) && isGallery(table, page.images)));
+  const ruled = findDrawnTables(page, words);
   const inRuled = new Set(ruled.flatMap(listWords));
   const named = page.regions
     .filter(({ label }) => label === 'table')
@@ -90,6 +85,29 @@ export function arrangePage(
   };
 }
 
+/** The width of the padding that may be drawn around the words of a tagged table, in points. */
+const padding = 14;
+
+/** Finds the tables that tags or drawn lines and areas show. */
+function findDrawnTables(page: PreparedPage, words: readonly Word[]): Table[] {
+  // Names of narrow columns are often turned.
+  const all = [...words, ...page.sideways];
+  const tagged = findTaggedTables(page.tags, all, page.direction === 'rtl');
+  const inTagged = new Set(tagged.flatMap(listWords));
+  const isFree = (box: Box) =>
+    !tagged.some(table => sharedArea(pad(table, padding), pad(box)) > 0.5 * areaOf(pad(box)));
+  const rules = page.rules.filter(isFree);
+  const fills = page.fills.filter(isFree);
+  const free = words.filter(word => !inTagged.has(word));
+  const ruled = findRuledTables(
+    rules,
+    findCells(fills, page.width),
+    findStripeBorders(fills, free),
+    all.filter(word => !inTagged.has(word)),
+  );
+  return [...tagged, ...ruled.filter(table => !(hasEmptyRow(table) && isGallery(table, page.images)))];
+}
+
 const hasEmptyRow = ({ rows }: Table): boolean =>
   rows.some(row => row.every(cell => cell.words.length === 0));
 
@@ -127,11 +145,11 @@ function makePieces(region: Item[], page: PreparedPage, ruled: readonly Table[])
   );
 }
 
-const pad = ({ left, top, right, bottom }: Box): Box => ({
-  left: left - 1,
-  top: top - 1,
-  right: right + 1,
-  bottom: bottom + 1,
+const pad = ({ left, top, right, bottom }: Box, by = 1): Box => ({
+  left: left - by,
+  top: top - by,
+  right: right + by,
+  bottom: bottom + by,
 });
 
 function makeTexts(block: Item[], region: Item[], page: PreparedPage, ruled: readonly Table[]): Piece[] {

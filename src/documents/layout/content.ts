@@ -61,6 +61,8 @@ export interface CellContent {
 export interface TablePiece extends Box {
   kind: 'table';
   rows: CellContent[][];
+  /** The number of rows that name the columns, if the document says so. */
+  headerRows?: number;
   /** The type size that most of its letters have. */
   size: number;
   ruled: boolean;

@@ -111,6 +111,7 @@ export function makeTable(table: Table, ruled: boolean, page: PreparedPage): Tab
     rows: table.rows.map(row =>
       row.map(({ words, columns, rows }) => ({ ...makeCell(words), columns, rows })),
     ),
+    ...(table.headerRows !== undefined && { headerRows: table.headerRows }),
     size: findUsualSize(listWords(table)),
     ruled,
     direction: page.direction,

@@ -188,7 +188,7 @@ function makeTable(piece: TablePiece, { hyphens }: Context): Pick<TableBlock, 'r
         return { runs: at === 0 ? joinRuns([runs.map(toPlain)], hyphens) : runs, columns, rows };
       }),
     ),
-    headerRows: countHeaderRows(piece.rows),
+    headerRows: piece.headerRows ?? countHeaderRows(piece.rows),
   };
 }
 

@@ -15,6 +15,8 @@ export interface Cell {
 /** A table on a page, row by row. A cell that spans several columns or rows is listed where it begins. */
 export interface Table extends Box {
   rows: Cell[][];
+  /** The number of rows that name the columns, if the document says so. */
+  headerRows?: number;
 }
 
 /** Returns true if a small word stands raised right beside another one. */

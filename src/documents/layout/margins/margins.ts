@@ -2,6 +2,7 @@ import { holdsMiddle, median } from '../../boxes.ts';
 import type { Furniture } from '../../model.ts';
 import type { PreparedPage } from '../characters/prepare.ts';
 import { joinWords, type Line } from '../page.ts';
+import { listTableMarks } from '../tagged-tables.ts';
 import { findCountedHead, findCountedNumber } from './counted-numbers.ts';
 import { findLightMargins } from './light-margins.ts';
 import { findLoneFurniture } from './lone-margins.ts';
@@ -101,7 +102,17 @@ export function findFurniture(pages: readonly PreparedPage[], at: number): Map<L
   for (const { label, ...box } of page.regions)
     if (label === 'running-head' || label === 'page-number')
       for (const line of page.lines) if (holdsMiddle(box, line)) found.set(line, label);
+  keepTaggedTables(page, found);
   return found;
+}
+
+/** Takes back the lines that the structure tree has in a table, such as its last row at the top of a page. */
+function keepTaggedTables(page: PreparedPage, found: Map<Line, unknown>): void {
+  const marks = found.size === 0 ? undefined : listTableMarks(page.tags);
+  if (!marks || marks.size === 0) return;
+  for (const line of found.keys())
+    if (line.words.every(({ style }) => style.mark !== undefined && marks.has(style.mark)))
+      found.delete(line);
 }
 
 const hasText = (page: PreparedPage, text: string): boolean =>
