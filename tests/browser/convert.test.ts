@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { writeXlsx } from 'hucre/xlsx';
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { runsAll } from '../support/needs.ts';
@@ -706,6 +707,26 @@ async function clear() {
   const remove = page.getByRole('button', { name: /^Remove: / });
   while ((await remove.count()) > 0) await remove.first().click();
 }
+
+test('the sheets of a workbook are offered by their names', async () => {
+  await page.goto('/');
+  await clear();
+  const sheets = ['Orders', 'Customers'].map(name => ({ name, rows: [['of', name]] }));
+  await dropFiles(page, [{ name: 'book.xlsx', bytes: Buffer.from(await writeXlsx({ sheets })) }]);
+  await row(page, 'book.xlsx').getByText('Uploaded').waitFor();
+  await choose('book.xlsx', 'csv');
+  await page.getByRole('button', { name: 'Options for book.xlsx' }).click();
+  const sheet = page.getByRole('dialog').getByLabel('Sheet', { exact: true });
+  await expect
+    .poll(() => sheet.getByRole('option').allTextContents())
+    .toEqual(['First visible sheet', 'Orders', 'Customers', 'All sheets']);
+  await sheet.selectOption('Customers');
+  await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
+  await convert();
+  const made = await downloaded(page, row(page, 'book').getByRole('button', { name: 'Download' }));
+  expect(made.toString()).toMatch(/^of,Customers\r?\n$/);
+  await clear();
+});
 
 test('on a phone, the formats of a file with a long name fit the screen, and so does the title of its job', async () => {
   await page.setViewportSize({ width: 390, height: 844 });

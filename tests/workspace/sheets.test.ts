@@ -1,9 +1,10 @@
 import { writeXlsx } from 'hucre/xlsx';
 import { expect, test } from 'vitest';
-import { readSheets } from '../../web/src/components/preview/sheets.ts';
+import { readSheetNames, readSheets } from '../../web/src/components/preview/sheets.ts';
 
-const open = (bytes: Uint8Array) =>
-  readSheets(`data:application/octet-stream;base64,${Buffer.from(bytes).toString('base64')}`);
+const makeAddress = (bytes: Uint8Array) =>
+  `data:application/octet-stream;base64,${Buffer.from(bytes).toString('base64')}`;
+const open = (bytes: Uint8Array) => readSheets(makeAddress(bytes));
 
 test('shows a workbook, unless it would take more memory than a page has', async () => {
   const book = await writeXlsx({
@@ -28,4 +29,14 @@ test('shows a workbook, unless it would take more memory than a page has', async
   const bomb = Buffer.from(book);
   bomb.writeUInt32LE(3_000_000_000, bomb.indexOf('PK\x01\x02', 'latin1') + 24);
   await expect(open(bomb)).rejects.toThrow('too large');
+});
+
+test('reads the names of all sheets, in their order', async () => {
+  const book = await writeXlsx({
+    sheets: [
+      { name: 'Orders', rows: [['a'], ['b']] },
+      { name: '2025', rows: [] },
+    ],
+  });
+  expect(await readSheetNames(makeAddress(book))).toEqual(['Orders', '2025']);
 });

@@ -1335,6 +1335,7 @@ export const english = {
     noLimit: 'No limit',
     choose: 'Choose …',
     chooseFile: 'Choose a file',
+    allSheets: 'All sheets',
     fileChosen: 'A file is chosen',
     changed: 'Changed',
     reset: 'Reset to default',

@@ -60,12 +60,24 @@ function sumUnpackedBytes(file: ArrayBuffer): number {
   return sum;
 }
 
-/** Reads the visible sheets of a workbook as texts, formatted as its cells say. */
-export async function readSheets(url: string): Promise<ShownSheet[]> {
+/** Reads a workbook from its address, unless it would take more memory than a page has. */
+async function fetchBook(url: string): Promise<ArrayBuffer> {
   const response = await fetch(url);
   if (!response.ok) throw new Error(`The file could not be read (${response.status}).`);
   const file = await response.arrayBuffer();
   if (sumUnpackedBytes(file) > maxUnpackedBytes) throw new Error('The workbook is too large for the page.');
+  return file;
+}
+
+/** Reads the names of all sheets of a workbook. */
+export async function readSheetNames(url: string): Promise<string[]> {
+  const { sheets } = await readXlsx(await fetchBook(url), { maxRows: 1 });
+  return sheets.map(({ name }) => name);
+}
+
+/** Reads the visible sheets of a workbook as texts, formatted as its cells say. */
+export async function readSheets(url: string): Promise<ShownSheet[]> {
+  const file = await fetchBook(url);
   const { sheets } = await readXlsx(file, {
     readStyles: true,
     maxRows: maxRows + 2,

@@ -18,6 +18,7 @@ import { strings } from '../../wording/strings.ts';
 import classes from './convert.module.css';
 import { usePreviewedPages } from './live-preview/previewed-pages.ts';
 import { PartFields } from './part-fields.tsx';
+import { hasSheets, useSheetChoices } from './sheet-choices.ts';
 
 const OptionsForm = lazy(() =>
   import('../../components/options-form/options-form.tsx').then(({ OptionsForm }) => ({
@@ -68,18 +69,22 @@ export function OptionsDrawer({
 }
 
 function Form({ item, target }: { item: Item; target: Target }) {
-  const { data: jobType } = useQuery(
+  const { data: declared } = useQuery(
     jobTypeQuery(item.workspaceId, target.jobType.id, item.format, target.output),
   );
   const { artifactId, state } = item.upload;
   const own = getFile(item.id);
   const isImage = chooseKind({ filename: item.name }) === 'image';
-  const address = useAddress(isImage ? own : undefined);
+  const isBook = hasSheets(item);
+  const address = useAddress(isImage || isBook ? own : undefined);
   // The browser's copy of the file if it still has it, otherwise the service's.
   const { data: kept } = useQuery({
     ...artifactQuery(item.workspaceId, artifactId),
-    enabled: (item.format === 'pdf' || isImage) && !own && state === 'done' && artifactId !== undefined,
+    enabled:
+      (item.format === 'pdf' || isImage || isBook) && !own && state === 'done' && artifactId !== undefined,
   });
+  const read = address ?? kept?.downloadUrl;
+  const jobType = useSheetChoices(declared, isBook ? read : undefined);
   const isReady = state === 'done' && artifactId !== undefined && !findItemHint(item, target);
   const options = { ...target.options, ...item.options };
   const previewed = usePreviewedPages(item, target.jobType, options, isReady);
@@ -87,7 +92,7 @@ function Form({ item, target }: { item: Item; target: Target }) {
     jobType && listMissing(jobType, options, { input: item.format, output: target.output }),
   );
   if (!jobType) return <Loader size="sm" />;
-  const picture = isImage ? (address ?? kept?.downloadUrl) : undefined;
+  const picture = isImage ? read : undefined;
   return (
     <div ref={form}>
       {hasPreview(jobType) && (

@@ -1354,6 +1354,7 @@ export const strings: Strings = {
     noLimit: 'بلا حد',
     choose: 'اختر…',
     chooseFile: 'اختيار ملف',
+    allSheets: 'كل الأوراق',
     fileChosen: 'تم اختيار ملف',
     changed: 'معدّل',
     reset: 'استعادة الافتراضي',

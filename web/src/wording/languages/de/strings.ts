@@ -1377,6 +1377,7 @@ export const strings: Strings = {
     noLimit: 'Unbegrenzt',
     choose: 'Wählen …',
     chooseFile: 'Datei wählen',
+    allSheets: 'Alle Blätter',
     fileChosen: 'Datei gewählt',
     changed: 'Geändert',
     reset: 'Auf Standard zurücksetzen',

@@ -1362,6 +1362,7 @@ export const strings: Strings = {
     noLimit: 'Sin límite',
     choose: 'Elegir…',
     chooseFile: 'Elegir un archivo',
+    allSheets: 'Todas las hojas',
     fileChosen: 'Archivo elegido',
     changed: 'Cambiado',
     reset: 'Restablecer valor',

@@ -1386,6 +1386,7 @@ export const strings: Strings = {
     noLimit: 'Illimité',
     choose: 'Choisir…',
     chooseFile: 'Choisir un fichier',
+    allSheets: 'Toutes les feuilles',
     fileChosen: 'Fichier choisi',
     changed: 'Modifié',
     reset: 'Rétablir la valeur par défaut',

@@ -1327,6 +1327,7 @@ export const strings: Strings = {
     noLimit: '無制限',
     choose: '選択…',
     chooseFile: 'ファイルを選択',
+    allSheets: 'すべてのシート',
     fileChosen: 'ファイル選択済み',
     changed: '変更あり',
     reset: '既定に戻す',
