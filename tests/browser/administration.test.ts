@@ -82,12 +82,12 @@ const statusOf = async (key: string) =>
 test('a key is created with permissions, shown once, used with its curl command, rotated, revoked and restored', async () => {
   await open('/keys', 'Keys');
   await page.getByRole('row').first().waitFor();
-  await expectAccessible(page);
+  if (runsAll) await expectAccessible(page);
   await button('Create a key').click();
   await dialog().getByLabel('Name').fill('Invoices');
   await dialog().getByLabel('Read recipes').uncheck();
   expect(await dialog().getByLabel('Change connections').isChecked()).toBe(false);
-  await expectAccessible(page);
+  if (runsAll) await expectAccessible(page);
   await dialog().getByRole('button', { name: 'Create a key' }).click();
   await dialog().getByText('Store it now').waitFor();
   await expectAccessible(page);
@@ -119,7 +119,7 @@ test('a key is created with permissions, shown once, used with its curl command,
 test('a webhook shows the response to a test event, logs the signed request and resends failed deliveries', async () => {
   await open('/webhooks', 'Webhooks');
   await page.getByText('No webhooks yet').waitFor();
-  await expectAccessible(page);
+  if (runsAll) await expectAccessible(page);
   await button('New callback secret').click();
   await dialog().getByText('A new one replaces it').waitFor();
   await dialog().getByRole('button', { name: 'Cancel' }).click();
@@ -286,7 +286,7 @@ test('a connection is tested when saved, then edited, and deleted with undo', as
   await row('office').waitFor({ state: 'hidden' });
   await button('Undo').last().click();
   await row('office').waitFor();
-  await expectAccessible(page);
+  if (runsAll) await expectAccessible(page);
   expectQuiet();
 });
 
@@ -366,6 +366,11 @@ test('a trigger is created, logs the files it started and skipped, is paused, an
   await page.getByText('No triggers yet').waitFor();
   await button('Undo').last().click();
   await row('Read all scans').getByText('Paused').waitFor();
+  expectQuiet();
+});
+
+test.runIf(runsAll)('a trigger starts on a schedule', async () => {
+  await open('/triggers', 'Triggers');
   await button('New trigger').click();
   await dialog().getByText('On a schedule').click();
   await dialog().getByRole('textbox', { name: 'Name', exact: true }).fill('Weekly report');
@@ -449,7 +454,7 @@ test('an operator sees the system, finds a failure by its id, sets plans, grants
   await dialog().getByLabel('Credits').fill('25');
   await dialog().getByRole('button', { name: 'Grant credits' }).click();
   await page.getByText('Granted 25 credits to Orphan.').waitFor();
-  await expectAccessible(page);
+  if (runsAll) await expectAccessible(page);
   await button('Adopt Orphan').click();
   await page.getByText('You now own Orphan').waitFor();
   await button('Switch workspace: Print shop').click();
