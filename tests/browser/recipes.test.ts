@@ -75,7 +75,7 @@ test.runIf(runsAll)(
     await page.getByText('Produces').locator('..').getByText('PDF').waitFor();
     await page.getByRole('button', { name: 'Open Convert an image' }).click();
     await page.getByRole('combobox', { name: /Output format/ }).selectOption('webp');
-    await page.getByText('pdf-number does not take webp.').waitFor();
+    await page.getByText('Number pages does not take webp.').waitFor();
     expect(await page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
     await page.getByRole('button', { name: 'More actions for Number pages' }).click();
     await page.getByRole('menuitem', { name: 'Remove' }).click();

@@ -46,7 +46,8 @@ function describeError(
 ): string {
   const [name, ...within] = path.split('.').slice(3);
   const fields = (type?.options as { properties?: Record<string, { title?: string }> })?.properties ?? {};
-  if (!name) return describeMessage(message, type);
+  // People know a job type by its title.
+  if (!name) return describeMessage(type ? message.replace(`${type.id} `, `${type.title} `) : message, type);
   const subject = [fields[name]?.title ?? name, ...within].join(' ');
   return describeMessage(message.replace(/^Step \d+: /, '').replace(`\`${path}\``, subject), type);
 }
