@@ -2224,7 +2224,7 @@ export interface components {
         };
         FileCompareOptions: {
             /**
-             * By
+             * Compare
              * @description `text`: compare lines of text. `pixels`: compare how images and PDF pages look. `bytes`: compare the files as they are. By default text if a document has any, pixels for images and PDF files without text, and bytes for everything else.
              */
             by?: "text" | "pixels" | "bytes";

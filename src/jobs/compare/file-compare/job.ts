@@ -27,6 +27,7 @@ export const job = defineJobType({
     {
       by: Type.Optional(
         Type.Union([Type.Literal('text'), Type.Literal('pixels'), Type.Literal('bytes')], {
+          title: 'Compare',
           description:
             '`text`: compare lines of text. `pixels`: compare how images and PDF pages look. `bytes`: compare the files as they are. By default text if a document has any, pixels for images and PDF files without text, and bytes for everything else.',
         }),
@@ -52,7 +53,7 @@ export const job = defineJobType({
   ),
   form: {
     by: {
-      help: 'What is compared.',
+      help: 'Lines of text, what pages and images look like, or the files as they are.',
       labels: { text: 'Text', pixels: 'Pixels', bytes: 'Bytes' },
     },
     tolerance: { help: 'The share that may differ, from 0 to 1.' },

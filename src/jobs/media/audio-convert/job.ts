@@ -137,7 +137,10 @@ export const job = defineJobType({
       shownWhen: { outputFormat: ['mp3', 'm4a', 'aac', 'ogg', 'opus'] },
     },
     sampleRate: { help: 'That of the recording unless you choose another.' },
-    channels: { help: '1 is mono, 2 is stereo.' },
+    channels: {
+      help: 'Those of the recording unless you choose another number.',
+      labels: { '': 'As in the recording', 1: 'Mono', 2: 'Stereo' },
+    },
     start: { help: 'Seconds from the beginning.', labels: { '': 'Beginning' } },
     end: { help: 'Seconds from the beginning.', labels: { '': 'End' } },
     fadeIn: { help: 'In seconds.', labels: { '': 'None' } },

@@ -430,7 +430,11 @@ export const declared: Record<string, string> = {
   'Sample rate (Hz)': 'Abtastrate (Hz)',
   'That of the recording unless you choose another.': 'Die der Aufnahme, wenn Sie keine andere wählen.',
   Channels: 'Kanäle',
-  '1 is mono, 2 is stereo.': '1 ist Mono, 2 ist Stereo.',
+  'Those of the recording unless you choose another number.':
+    'Die der Aufnahme, wenn nichts anderes gewählt ist.',
+  'As in the recording': 'Wie in der Aufnahme',
+  Mono: 'Mono',
+  Stereo: 'Stereo',
   Start: 'Anfang',
   Part: 'Ausschnitt',
   'Seconds from the beginning.': 'Sekunden ab dem Anfang.',
@@ -995,8 +999,8 @@ export const declared: Record<string, string> = {
   Compare: 'Vergleichen',
   'The file to check.': 'Die zu prüfende Datei.',
   'The file that it should be like.': 'Die Datei, der sie gleichen soll.',
-  'What is compared.': 'Was verglichen wird.',
-  By: 'Nach',
+  'Lines of text, what pages and images look like, or the files as they are.':
+    'Textzeilen, das Aussehen von Seiten und Bildern, oder die Dateien, wie sie sind.',
   Tolerance: 'Toleranz',
   'The share that may differ, from 0 to 1.': 'Der Anteil, der abweichen darf, von 0 bis 1.',
   'Expected files': 'Erwartete Dateien',

@@ -427,7 +427,11 @@ export const declared: Record<string, string> = {
   'Sample rate (Hz)': 'Frecuencia de muestreo (Hz)',
   'That of the recording unless you choose another.': 'La de la grabación, salvo que elija otra.',
   Channels: 'Canales',
-  '1 is mono, 2 is stereo.': '1 es mono, 2 es estéreo.',
+  'Those of the recording unless you choose another number.':
+    'Los de la grabación, salvo que elija otro número.',
+  'As in the recording': 'Como en la grabación',
+  Mono: 'Mono',
+  Stereo: 'Estéreo',
   Start: 'Inicio',
   Part: 'Parte',
   'Seconds from the beginning.': 'Segundos desde el principio.',
@@ -994,8 +998,8 @@ export const declared: Record<string, string> = {
   Compare: 'Comparar',
   'The file to check.': 'El archivo que se comprueba.',
   'The file that it should be like.': 'El archivo al que debe parecerse.',
-  'What is compared.': 'Lo que se compara.',
-  By: 'Según',
+  'Lines of text, what pages and images look like, or the files as they are.':
+    'Líneas de texto, el aspecto de páginas e imágenes, o los archivos tal cual.',
   Tolerance: 'Tolerancia',
   'The share that may differ, from 0 to 1.': 'La parte que puede diferir, de 0 a 1.',
   'Expected files': 'Archivos esperados',
