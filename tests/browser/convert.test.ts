@@ -373,6 +373,11 @@ test('options name languages, ask for a file only with the action that takes it,
 
 test('an unsupported or empty file is left out, and a refused one can be retried', async () => {
   await clear();
+  await page.getByRole('button', { name: 'From a URL' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click();
+  await page.getByRole('alert').getByText('Fill in “Address”.').waitFor();
+  await page.getByRole('textbox', { name: 'Address' }).and(page.locator(':focus')).waitFor();
+  await page.keyboard.press('Escape');
   await dropFiles(page, [
     { name: 'red.png', bytes: png(8, 8) },
     { name: 'thing.xyz', bytes: Buffer.from('abc') },
@@ -731,6 +736,7 @@ test('the sheets of a workbook are offered by their names', async () => {
 test('on a phone, the formats of a file with a long name fit the screen, and so does the title of its job', async () => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/');
+  await clear();
   const name = `${'a really very long file name '.repeat(6)}.png`;
   await dropFiles(page, [{ name, bytes: png(60, 40) }]);
   await row(page, name).getByText('Uploaded').waitFor();

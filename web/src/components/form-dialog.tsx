@@ -2,6 +2,7 @@ import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { describeProblem } from '../api/problem.ts';
 import { strings } from '../wording/strings.ts';
+import { findInvalid } from './find-invalid.ts';
 
 interface DialogForm {
   onClose: () => void;
@@ -22,8 +23,11 @@ function DialogForm({ onClose, lead, submit, hint, onSubmit, children }: DialogF
     event.preventDefault();
     // React also passes the event on to a form whose dialog this one is opened from.
     event.stopPropagation();
+    const invalid = findInvalid(event.currentTarget);
+    setProblem(invalid?.message);
+    invalid?.field.focus();
+    if (invalid) return;
     setBusy(true);
-    setProblem(undefined);
     try {
       await onSubmit(new FormData(event.currentTarget));
     } catch (error) {
@@ -34,7 +38,7 @@ function DialogForm({ onClose, lead, submit, hint, onSubmit, children }: DialogF
   }
 
   return (
-    <form onSubmit={send}>
+    <form onSubmit={send} noValidate>
       <Stack gap="md">
         {lead && <Text c="dimmed">{lead}</Text>}
         {children}

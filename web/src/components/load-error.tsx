@@ -2,6 +2,7 @@ import { Alert, Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { CircleAlert, SearchX } from 'lucide-react';
 import { describeProblem, isProblem } from '../api/problem.ts';
+import { useSession } from '../api/session/session.ts';
 import { strings } from '../wording/strings.ts';
 import { Empty } from './empty/empty.tsx';
 
@@ -9,9 +10,14 @@ const words = strings.problems;
 
 /** A loading error with a retry button, or a way out if there is nothing to load. */
 export function LoadError({ error, onRetry }: { error: unknown; onRetry?: () => unknown }) {
+  const { workspaces } = useSession();
   if (isProblem(error) && error.status === 404)
     return (
-      <Empty icon={SearchX} title={words.goneTitle} text={words.gone}>
+      <Empty
+        icon={SearchX}
+        title={words.goneTitle}
+        text={workspaces.length > 1 ? words.goneElsewhere : words.gone}
+      >
         <Button component={Link} to="/" variant="default">
           {words.toConvert}
         </Button>

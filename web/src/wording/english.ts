@@ -16,8 +16,11 @@ export const english = {
     notFound: 'Page not found',
     notFoundText:
       'There is nothing at this address. The link may be incomplete, or what it led to was deleted.',
+    fillIn: (label: string) => `Fill in “${label}”.`,
     goneTitle: 'Not found',
-    gone: 'It may have been deleted, or belong to another of your workspaces, which you can switch at the top.',
+    gone: 'It may have been deleted, or the link may be incomplete.',
+    goneElsewhere:
+      'It may have been deleted, or belong to another of your workspaces, which you can switch at the top.',
     toConvert: 'Go to Convert',
   },
   shell: {

@@ -17,8 +17,11 @@ export const strings: Strings = {
     notFound: 'Seite nicht gefunden',
     notFoundText:
       'Unter dieser Adresse gibt es nichts. Vielleicht ist der Link unvollständig oder das Ziel wurde gelöscht.',
+    fillIn: (label: string) => `Füllen Sie „${label}“ aus.`,
     goneTitle: 'Nicht gefunden',
-    gone: 'Es wurde gelöscht oder gehört zu einem anderen Ihrer Arbeitsbereiche, den Sie oben wechseln können.',
+    gone: 'Es wurde gelöscht, oder der Link ist unvollständig.',
+    goneElsewhere:
+      'Es wurde gelöscht oder gehört zu einem anderen Ihrer Arbeitsbereiche, den Sie oben wechseln können.',
     toConvert: 'Zu „Konvertieren“',
   },
   shell: {

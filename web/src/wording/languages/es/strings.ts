@@ -17,8 +17,11 @@ export const strings: Strings = {
     notFound: 'Página no encontrada',
     notFoundText:
       'No hay nada en esta dirección. Puede que el enlace esté incompleto o que su destino se haya eliminado.',
+    fillIn: (label: string) => `Rellene «${label}».`,
     goneTitle: 'No encontrado',
-    gone: 'Se ha eliminado o pertenece a otro de sus espacios de trabajo, que puede cambiar en la parte superior.',
+    gone: 'Puede que se haya eliminado o que el enlace esté incompleto.',
+    goneElsewhere:
+      'Se ha eliminado o pertenece a otro de sus espacios de trabajo, que puede cambiar en la parte superior.',
     toConvert: 'Ir a Convertir',
   },
   shell: {

@@ -20,8 +20,11 @@ export const strings: Strings = {
     notFound: 'Page introuvable',
     notFoundText:
       'Il n’y a rien à cette adresse. Le lien est peut-être incomplet, ou sa cible a été supprimée.',
+    fillIn: (label: string) => `Remplissez « ${label} ».`,
     goneTitle: 'Introuvable',
-    gone: 'L’élément a été supprimé ou appartient à un autre de vos espaces de travail, que vous pouvez changer en haut de la page.',
+    gone: 'L’élément a peut-être été supprimé, ou le lien est incomplet.',
+    goneElsewhere:
+      'L’élément a été supprimé ou appartient à un autre de vos espaces de travail, que vous pouvez changer en haut de la page.',
     toConvert: 'Aller à Convertir',
   },
   shell: {

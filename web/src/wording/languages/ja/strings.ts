@@ -16,8 +16,10 @@ export const strings: Strings = {
     tryAgain: '再試行',
     notFound: 'ページが見つかりません',
     notFoundText: 'このアドレスには何もありません。リンクが不完全か、リンク先が削除された可能性があります。',
+    fillIn: (label: string) => `「${label}」を入力してください。`,
     goneTitle: '見つかりません',
-    gone: '削除されたか、別のワークスペースのものです。ワークスペースは上部で切り替えられます。',
+    gone: '削除されたか、リンクが不完全な可能性があります。',
+    goneElsewhere: '削除されたか、別のワークスペースのものです。ワークスペースは上部で切り替えられます。',
     toConvert: '変換へ移動',
   },
   shell: {
