@@ -6488,6 +6488,7 @@ export interface components {
             };
             /**
              * Certificate
+             * Format: byte
              * @description A PKCS#12 file (.p12, .pfx) with the certificate and its key, in base64. It is stored encrypted until the job has ended, and never shown.
              */
             certificate: string;

@@ -25,6 +25,8 @@ export interface Schema {
   anyOf?: Schema[];
   default?: unknown;
   description?: string;
+  /** The text stands for bytes, which the command line reads from a file. */
+  contentEncoding?: string;
   items?: Schema;
   properties?: Record<string, Schema>;
   required?: string[];

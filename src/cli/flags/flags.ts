@@ -1,5 +1,6 @@
 import { InvalidArgumentError, Option } from 'commander';
 import type { Schema } from '../backend/backend.ts';
+import { readBytes } from './bytes.ts';
 import { isOfKind, listChoices, readValue } from './values.ts';
 
 /** Turns `pageSize` into `--page-size`. */
@@ -8,6 +9,7 @@ export const nameFlag = (option: string): string =>
 
 /** Returns the placeholder for the value in the help. */
 function describePlaceholder(schema: Schema): string {
+  if (schema.contentEncoding === 'base64') return '<file>';
   if (isOfKind(schema, 'array')) return isOfKind(schema.items ?? {}, 'object') ? '<json>' : '<list>';
   if (isOfKind(schema, 'object')) return '<json>';
   if (listChoices(schema).length > 0) return '<choice>';
@@ -47,7 +49,7 @@ function makeFlagsOfOption(name: string, schema: Schema, required: boolean): Opt
     return [new Option(flag, text), new Option(flag.replace('--', '--no-')).hideHelp()];
   }
   const read = (value: string) => {
-    const result = readValue(schema, value);
+    const result = schema.contentEncoding === 'base64' ? readBytes(value) : readValue(schema, value);
     if ('problem' in result) throw new InvalidArgumentError(result.problem);
     return result.value;
   };

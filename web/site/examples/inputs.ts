@@ -94,7 +94,7 @@ const makers: Readonly<Record<string, () => unknown>> = {
   'locked.pdf': filemill('run pdf-protect report.pdf --user-password secret -o locked.pdf'),
   'signer.p12': makeCertificate,
   'signed.pdf': filemill(
-    'run pdf-sign report.pdf --certificate "$(base64 -w0 signer.p12)" --certificate-password secret -o signed.pdf',
+    'run pdf-sign report.pdf --certificate signer.p12 --certificate-password secret -o signed.pdf',
   ),
   'files.zip': filemill('run archive-create orders.csv photo.jpg --to zip -o files.zip'),
   'code.png': drawCode,

@@ -79,7 +79,10 @@ describe('pdf-attachments', () => {
     const resolve = (action: string, files: number) => () =>
       job.resolve({ input: 'pdf', options: { action }, files });
     expect(resolve('add', 1)).toThrow(
-      new Refusal('files', 'The attachment is missing: send the files to add after the document.'),
+      new Refusal(
+        'files',
+        'The attachment is missing: give the files to add as `attachment`, after the document.',
+      ),
     );
     expect(resolve('list', 2)).toThrow(Refusal);
   });

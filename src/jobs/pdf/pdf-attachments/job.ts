@@ -60,7 +60,7 @@ export const job = defineJobType({
       throw new Refusal(
         'files',
         action === 'add'
-          ? 'The attachment is missing: send the files to add after the document.'
+          ? 'The attachment is missing: give the files to add as `attachment`, after the document.'
           : `\`options.action\` is ${action}, which takes the document alone.`,
       );
     if (names && (action === 'list' || action === 'add'))

@@ -101,7 +101,7 @@ describe('pdf-invoice', () => {
     });
     await expect(work([file], { action: 'extract' })).rejects.toMatchObject({ id: 'no_invoice' });
     expect(() => job.resolve({ input: 'pdf', options: { action: 'attach' }, files: 1 })).toThrow(
-      new Refusal('files', 'The invoice is missing: send it as XML after the document.'),
+      new Refusal('files', 'The invoice is missing: give it as `invoice`, an XML file after the document.'),
     );
   });
 });

@@ -53,7 +53,7 @@ export const job = defineJobType({
       throw new Refusal(
         'files',
         action === 'attach'
-          ? 'The invoice is missing: send it as XML after the document.'
+          ? 'The invoice is missing: give it as `invoice`, an XML file after the document.'
           : `\`options.action\` is ${action}, which takes the document alone.`,
       );
     if (action === 'attach')

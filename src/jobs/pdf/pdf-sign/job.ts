@@ -22,6 +22,7 @@ export const job = defineJobType({
         'x-group': 'Certificate',
         description:
           'A PKCS#12 file (.p12, .pfx) with the certificate and its key, in base64. It is stored encrypted until the job has ended, and never shown.',
+        contentEncoding: 'base64',
         writeOnly: true,
         minLength: 1,
         maxLength: 200_000,
