@@ -2,6 +2,7 @@ import { around, type Box, heightOf, median, widthOf } from '../boxes.ts';
 import type { Placed } from './page.ts';
 import { sortRows } from './rows.ts';
 import { areBesideEachOther, measurePaired, minLines } from './side-by-side.ts';
+import { splitAtHeadings } from './split-at-headings.ts';
 import { type Band, findTopLines, splitTop } from './top-lines.ts';
 
 /** Elements that are read one after the other, from top to bottom, in the column they share. */
@@ -95,7 +96,7 @@ function splitBands<P extends Placed>(items: readonly P[], x: number): (P | Band
       if (before && 'left' in before && Array.isArray(before.left)) {
         before.left.push(...band.left);
         (before as Band<P>).right.push(...band.right);
-      } else parts.push(band);
+      } else parts.push(...splitAtHeadings(band, item));
     }
     if (item) parts.push(item);
   }

@@ -211,6 +211,24 @@ describe('typewritten pages', () => {
 });
 
 describe('columns', () => {
+  it('end before a heading of what follows across the page, or in columns again', async () => {
+    const column = (x: number, y: number, name: string) =>
+      Array.from({ length: 8 }, (_, at) => ({
+        ...{ x, y: y + 12 * at, size: 9 },
+        text: at === 7 ? `the ${name} column ends.` : 'wheels that turn in the stream all of the year',
+      }));
+    const heading = (y: number, text: string) => ({ x: 60, y, text, size: 14, font: 'bold' as const });
+    const { text } = await readDrawn(
+      one(
+        ...[heading(60, 'Mills'), column(60, 84, 'first'), column(320, 84, 'second')],
+        ...[heading(196, 'Wheels'), column(60, 220, 'third'), column(320, 220, 'fourth')],
+        ...[heading(332, 'Streams'), prose(356, 6, 60)],
+      ),
+    );
+    const order = ['Mills', 'first', 'second', 'Wheels', 'third', 'fourth', 'Streams', 'for ever'];
+    expect([...text.matchAll(new RegExp(order.join('|'), 'g'))].map(([found]) => found)).toEqual(order);
+  });
+
   it('of short lines beside running text are read separately', async () => {
     const { text } = await readDrawn(
       one(
