@@ -6,9 +6,9 @@ import { joinBrackets } from './join-brackets.ts';
 import { joinColumns } from './join-columns.ts';
 import { joinLines } from './join-lines.ts';
 import { countLinesBeforeHead, isTitle } from './lines-before-head.ts';
-import { findCorridors, leading, makeRow, type Row, splitAtGaps, splitCells } from './rows.ts';
+import { findCorridors, leading, makeRow, type Row, splitCells } from './rows.ts';
 import { joinRules, type Rule } from './ruled.ts';
-import { chainRuns, findRuns, hasGaps, narrowGutter } from './runs.ts';
+import { chainRuns, findRuns, hasAuthors, hasGaps } from './runs.ts';
 import { isTable, looksLikeFigures, shortCell } from './signs.ts';
 import { splitColumns } from './split-columns.ts';
 import { splitRow } from './split-rows.ts';
@@ -66,10 +66,6 @@ function makePlain(found: Row[], tops?: number[], isKnown = false): Table | unde
   const made = joinBrackets(cells).map(row => row.map(makeCell));
   return { ...around(rows), rows: splitColumns(framed ? made.flatMap(splitRow) : made) };
 }
-
-/** Returns true if several addresses for mail stand side by side, as those of the authors of a paper do. */
-const hasAuthors = (row: Row): boolean =>
-  splitAtGaps(row, narrowGutter).filter(part => part.some(word => /\S@\S/.test(word.text))).length > 1;
 
 /**
  * Returns true if the first row is a line above the table: nothing stands beside it, and it neither begins where the rows do nor

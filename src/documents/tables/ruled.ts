@@ -1,6 +1,7 @@
 import { pairs, splitBefore } from '../../lists.ts';
-import { around, type Box, sharedArea, sharedX } from '../boxes.ts';
+import { around, type Box, holdsMiddle, sharedArea, sharedX } from '../boxes.ts';
 import { outline } from './cell-fills.ts';
+import { findHeadedTables } from './headed-tables.ts';
 import { splitColumns } from './split-columns.ts';
 import { splitRow } from './split-rows.ts';
 import { splitSpans } from './split-spans.ts';
@@ -161,8 +162,10 @@ export function findRuledTables(
   words: readonly TableWord[],
 ): Table[] {
   const drawn = findTables(rules, words, 2);
+  const headed = findHeadedTables(words.filter(word => !drawn.some(table => holdsMiddle(table, word))));
+  const known = [...drawn, ...headed];
   const striped = findTables(stripes, words, 2);
-  const lined = [...drawn, ...striped.filter(table => !drawn.some(other => sharedArea(other, table) > 0))];
+  const lined = [...known, ...striped.filter(table => !known.some(other => sharedArea(other, table) > 0))];
   const coloured = areas
     .filter(area => !lined.some(table => sharedArea(table, around(area)) > 0))
     .flatMap(area => findTables(area.flatMap(outline), words, 1));

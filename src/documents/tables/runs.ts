@@ -24,6 +24,10 @@ export function hasGaps(row: Row): boolean {
   return parts.length > 1 && parts.every(part => part.length <= wordyCell);
 }
 
+/** Returns true if several addresses for mail stand side by side, as those of the authors of a paper do. */
+export const hasAuthors = (row: Row): boolean =>
+  splitAtGaps(row, narrowGutter).filter(part => part.some(word => /\S@\S/.test(word.text))).length > 1;
+
 /**
  * Returns true if a line without a gap continues a cell: the first, or one that begins or ends at the same
  * position.

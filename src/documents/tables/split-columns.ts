@@ -90,7 +90,7 @@ const crosses = (words: readonly TableWord[], cuts: readonly number[]): boolean 
   words.some(word => cuts.some(x => word.left < x - 0.5 && word.right > x + 0.5));
 
 /** Splits a cell's words at the cuts. */
-function cutWords(words: readonly TableWord[], cuts: readonly number[]): TableWord[][] {
+export function cutWords(words: readonly TableWord[], cuts: readonly number[]): TableWord[][] {
   const edges = [-Infinity, ...cuts, Infinity];
   return edges.slice(0, -1).map((from, at) =>
     words.filter(word => {
