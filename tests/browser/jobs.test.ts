@@ -281,7 +281,7 @@ test('a workbook is shown as a table with a tab for each sheet, or as it prints'
     { outputFormat: 'csv' },
   );
   await page.goto(`/jobs/${one.id}`);
-  expect(await page.getByText(/^The workbook has more sheets/).innerText()).not.toContain('sheet=');
+  expect(await page.getByText(/^The workbook has more sheets/).textContent()).not.toContain('sheet=');
   await page.getByRole('button', { name: 'Convert all sheets' }).click();
   await page.getByRole('list', { name: 'Results (2)' }).getByText('Notes').waitFor();
 });
