@@ -223,5 +223,6 @@ export const mirrorLigatures = (request: OneToOne): Promise<{ pages: number }> =
 export const inspectDocument = (
   request: { inputs: [PdfInput]; spans: readonly PageSpan[] },
   options: TaskOptions,
-): Promise<PdfFacts & { described: Record<string, unknown> & { pageCount: number } }> =>
-  runTask({ task: 'info', ...request }, options);
+): Promise<
+  PdfFacts & { described: Record<string, unknown> & { pageCount: number; metadata: Record<string, unknown> } }
+> => runTask({ task: 'info', ...request }, options);

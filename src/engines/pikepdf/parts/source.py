@@ -3,6 +3,7 @@
 import contextlib
 import io
 import os
+import re
 import unicodedata
 
 from pikepdf import PasswordError, Pdf, PdfError
@@ -17,6 +18,8 @@ from .salvage import is_legible, salvage_pages
 IN_MEMORY_EACH = 32 << 20
 IN_MEMORY_ALL = 256 << 20
 MAX_PAGES = 100_000
+#: A warning about a repeated entry that only says how a viewer opens the document: nothing is lost by it.
+HARMLESS = re.compile(r"duplicated key /(PageMode|PageLayout);")
 
 _in_memory = 0
 #: This list keeps documents from being freed one by one: the process ends with its task, which is quicker.
@@ -80,7 +83,8 @@ class Source:
     def repaired(self) -> bool:
         """Returns True if anything had to be repaired so far; this empties qpdf's list."""
         try:
-            self._warned = bool(self.pdf.get_warnings()) or self._warned
+            warnings = [str(warning) for warning in self.pdf.get_warnings()]
+            self._warned |= not all(HARMLESS.search(warning) for warning in warnings)
         except UnicodeDecodeError:
             # The warning quotes broken bytes of the document.
             self._warned = True

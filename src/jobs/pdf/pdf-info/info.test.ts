@@ -80,6 +80,30 @@ describe('pdf-info', () => {
     });
   });
 
+  it('reports damage, but not for a repeated entry that loses nothing', async () => {
+    const write = (name: string, entries: string) => {
+      const objects = new PdfObjects();
+      const tree = objects.reserve();
+      const page = objects.add(`<< /Type /Page /Parent ${tree} 0 R /MediaBox [0 0 200 200] >>`);
+      objects.set(tree, `<< /Type /Pages /Kids [${page} 0 R] /Count 1 >>`);
+      const root = objects.add(`<< /Type /Catalog /Pages ${tree} 0 R ${entries} >>`);
+      writeFileSync(at(name), objects.file(`/Root ${root} 0 R`));
+      return at(name);
+    };
+    const harmless = write('mode.pdf', '/PageMode /UseNone /PageMode /UseOutlines');
+    expect(await describeFile(harmless)).toMatchObject({ damaged: false });
+    const doubtful = write('lang.pdf', '/Lang (en) /Lang (de)');
+    expect(await describeFile(doubtful)).toMatchObject({ damaged: true });
+  });
+
+  it('does not name the program that rescued a file as its producer', async () => {
+    writeFileSync(at('cut.pdf'), readFileSync(file).subarray(0, -300));
+    const { metadata, damaged } = await describeFile(at('cut.pdf'));
+    expect(damaged).toBe(true);
+    expect(metadata).not.toHaveProperty('producer');
+    expect(metadata).not.toHaveProperty('created');
+  });
+
   it('reports scans, links, comments, fields, signatures, scripts and conformance claims', async () => {
     const objects = new PdfObjects();
     const picture = objects.stream(

@@ -17,6 +17,8 @@ export const run: Run<typeof job> = async ({ dir, inputs, options, progress }) =
     inspectDocument({ inputs: [only], spans }, { onProgress: progress }),
   );
   const { described, repaired } = result;
+  // The copy that Ghostscript rescued was made just now, by Ghostscript.
+  if (engines.includes('ghostscript')) described.metadata = withoutOrigin(described.metadata);
   const path = join(dir, 'info.json');
   await writeFile(path, JSON.stringify({ ...described, bytes: input.size, damaged: repaired }, undefined, 2));
   const metadata = { pages: described.pageCount };
@@ -25,3 +27,7 @@ export const run: Run<typeof job> = async ({ dir, inputs, options, progress }) =
     engines,
   };
 };
+
+function withoutOrigin({ producer: _, created: __, modified: ___, ...metadata }: Record<string, unknown>) {
+  return metadata;
+}
