@@ -100,7 +100,7 @@ test('the option form marks changes, resets them and submits them', async () => 
   await quality.waitFor({ state: 'detached' });
   await drawer.getByLabel('Width', { exact: true }).fill('16');
   await drawer.getByLabel('Do not enlarge', { exact: true }).check({ force: true });
-  await expectAccessible(page);
+  if (runsAll) await expectAccessible(page);
   await drawer.getByRole('button', { name: 'Reset to default: Do not enlarge' }).click();
   expect(await drawer.getByLabel('Do not enlarge', { exact: true }).isChecked()).toBe(false);
   await page.keyboard.press('Escape');
@@ -188,7 +188,7 @@ test('a stamp is placed by drawing a box, which is moved and resized, and the pa
   await page.keyboard.press('Shift+ArrowRight');
   expect((await read('X')) / x).toBeLessThan(1);
   expect((await read('Width')) / width).toBeGreaterThan(1);
-  await expectAccessible(page);
+  if (runsAll) await expectAccessible(page);
   await drawer.getByRole('button', { name: 'Done' }).click();
   await convert();
   const download = page.getByRole('button', { name: 'Download' }).first();
