@@ -80,29 +80,34 @@ describe.each(places)('on %s', place => {
   // Each local command starts its own engines. Names, flags and recipes are parsed by the same code in both places.
   const isSlow = place === 'this machine' && !runsAll;
 
-  test('convert writes results next to their inputs, lists failures, and overwrites nothing without --force', async () => {
-    const cwd = await folderOf({ 'a.csv': 'a,b\n007,x\n', 'b.csv': 'a\n1\n', 'bad.json': '{"a": ' });
-    const first = await filemill(place, ['convert', 'a.csv', 'b.csv', 'bad.json', '--to', 'yaml'], { cwd });
-    expect(first.code).toBe(2);
-    expect(await readFile(join(cwd, 'a.yaml'), 'utf8')).toContain('a: "007"');
-    expect(first.stdout).toMatch(/^a\.csv → .*a\.yaml$/m);
-    expect(first.stderr).toMatch(/1 of 3 files failed:\n {2}bad\.json: /);
-    expect((await readdir(cwd)).sort()).toEqual(['a.csv', 'a.yaml', 'b.csv', 'b.yaml', 'bad.json']);
-    await leaveUnfinished(cwd);
-    await writeFile(join(cwd, 'a.yaml'), 'mine');
-    const again = await filemill(place, ['convert', 'a.csv', '--to', 'yaml', '--json'], { cwd });
-    expect(again.code).toBe(2);
-    expect(JSON.parse(again.stdout).files[0]).toMatchObject({
-      status: 'failed',
-      error: { code: 'not_overwritten' },
-    });
-    expect(await readFile(join(cwd, 'a.yaml'), 'utf8')).toBe('mine');
-    const forced = await filemill(place, ['convert', 'a.csv', '--to', 'yaml', '--force', '--json'], { cwd });
-    expect(JSON.parse(forced.stdout).files[0]).toMatchObject({ input: 'a.csv', status: 'completed' });
-    expect(await readFile(join(cwd, 'a.yaml'), 'utf8')).toContain('007');
-    // The leftovers of a killed command are removed.
-    expect((await readdir(cwd)).filter(name => name.startsWith('.'))).toEqual([]);
-  });
+  test.skipIf(isSlow)(
+    'convert writes results next to their inputs, lists failures, and overwrites nothing without --force',
+    async () => {
+      const cwd = await folderOf({ 'a.csv': 'a,b\n007,x\n', 'b.csv': 'a\n1\n', 'bad.json': '{"a": ' });
+      const first = await filemill(place, ['convert', 'a.csv', 'b.csv', 'bad.json', '--to', 'yaml'], { cwd });
+      expect(first.code).toBe(2);
+      expect(await readFile(join(cwd, 'a.yaml'), 'utf8')).toContain('a: "007"');
+      expect(first.stdout).toMatch(/^a\.csv → .*a\.yaml$/m);
+      expect(first.stderr).toMatch(/1 of 3 files failed:\n {2}bad\.json: /);
+      expect((await readdir(cwd)).sort()).toEqual(['a.csv', 'a.yaml', 'b.csv', 'b.yaml', 'bad.json']);
+      await leaveUnfinished(cwd);
+      await writeFile(join(cwd, 'a.yaml'), 'mine');
+      const again = await filemill(place, ['convert', 'a.csv', '--to', 'yaml', '--json'], { cwd });
+      expect(again.code).toBe(2);
+      expect(JSON.parse(again.stdout).files[0]).toMatchObject({
+        status: 'failed',
+        error: { code: 'not_overwritten' },
+      });
+      expect(await readFile(join(cwd, 'a.yaml'), 'utf8')).toBe('mine');
+      const forced = await filemill(place, ['convert', 'a.csv', '--to', 'yaml', '--force', '--json'], {
+        cwd,
+      });
+      expect(JSON.parse(forced.stdout).files[0]).toMatchObject({ input: 'a.csv', status: 'completed' });
+      expect(await readFile(join(cwd, 'a.yaml'), 'utf8')).toContain('007');
+      // The leftovers of a killed command are removed.
+      expect((await readdir(cwd)).filter(name => name.startsWith('.'))).toEqual([]);
+    },
+  );
 
   test.skipIf(isSlow)(
     'convert does not overwrite a result of the same command, even with --force',
