@@ -119,3 +119,34 @@ it('removes the word in a scan if the invisible text over it stands half a line 
   expect(pixels.includes(128)).toBe(false);
   expect(pixels.includes(255)).toBe(true);
 });
+
+it('removes what a button would say in a state that is not selected', async () => {
+  const objects = new PdfObjects();
+  const [tree, page] = [objects.reserve(), objects.reserve()];
+  const font = objects.add('<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>');
+  const drawState = (text: string) =>
+    `${objects.stream(
+      `/Type /XObject /Subtype /Form /BBox [0 0 90 20] /Resources << /Font << /F ${font} 0 R >> >>`,
+      `BT /F 9 Tf 2 5 Td (${text}) Tj ET`,
+    )} 0 R`;
+  const box = objects.add(
+    `<< /Type /Annot /Subtype /Widget /FT /Btn /T (box) /Rect [50 50 140 70] /AS /Off /AP << /N << /Off ${drawState('none')} /Named ${drawState(`by ${author}`)} /Mark ${drawState('4')} >> >> >>`,
+  );
+  const content = objects.stream('', `BT /F 9 Tf 50 100 Td (Signed by ${author}) Tj ET`);
+  objects.set(
+    page,
+    `<< /Type /Page /Parent ${tree} 0 R /MediaBox [0 0 300 120] /Contents ${content} 0 R /Annots [${box} 0 R] /Resources << /Font << /F ${font} 0 R >> >> >>`,
+  );
+  objects.set(tree, `<< /Type /Pages /Kids [${page} 0 R] /Count 1 >>`);
+  const root = objects.add(`<< /Type /Catalog /Pages ${tree} 0 R /AcroForm << /Fields [${box} 0 R] >> >>`);
+  writeFileSync(at('states.pdf'), objects.file(`/Root ${root} 0 R`));
+  await using made = await redact(at('states.pdf'), { terms: [author] });
+  const { path } = made.outputs[0]!;
+  await check(path);
+  const plain = execFileSync('qpdf', ['--qdf', '--object-streams=disable', path, '-'], {
+    encoding: 'latin1',
+  });
+  expect(plain).not.toContain('Smithson');
+  expect(plain).toContain('(none) Tj');
+  expect(plain).toContain('(4) Tj');
+});

@@ -14,6 +14,7 @@ from parts.redaction.hidden_layers import HiddenLayers
 from parts.redaction.pictures import Pictures
 from parts.redaction.strings import replace_texts
 from parts.redaction.unseen_content import remove_unseen_content
+from parts.redaction.unselected_states import empty_unselected_states
 from parts.redaction.unused import Unused
 from parts.redaction.unused_drawings import UnusedDrawings
 from parts.saving import save_changed
@@ -35,6 +36,8 @@ def run(request: dict) -> dict:
     annotations.remove(areas)
     silence_tags(source.pdf, touched)
     clean_document(source.pdf)
+    if request["isSearched"]:
+        empty_unselected_states(source)
     has_lost_patterned_text = remove_unseen_content(source, request["isSearched"])
     Unused().remove(source)
     UnusedDrawings(source.pdf).remove(source)
