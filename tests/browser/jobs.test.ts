@@ -264,6 +264,15 @@ test('a workbook is shown as a table with a tab for each sheet, or as it prints'
     .toEqual(['customer', 'day', 'total', 'Amira Haddad', expect.stringMatching(/^03\/01\/26/), '1234.5']);
   expect(await page.getByRole('columnheader').allInnerTexts()).toEqual(['A', 'B', 'C']);
   expect(await page.getByRole('rowheader').allInnerTexts()).toEqual(['1', '2']);
+  // A sheet that is wider than its frame is scrolled within it.
+  await page.setViewportSize({ width: 300, height: 800 });
+  const [sheet, frame] = await Promise.all(
+    [page.locator('[tabindex="0"]:has(> [role=table])'), page.getByRole('region', { name: 'Result' })].map(
+      part => part.boundingBox(),
+    ),
+  );
+  expect(sheet!.width).toBeLessThanOrEqual(frame!.width);
+  await page.setViewportSize({ width: 1280, height: 800 });
   expect(await cells.evaluateAll(all => all.slice(3).map(cell => cell.hasAttribute('data-figure')))).toEqual([
     false,
     false,

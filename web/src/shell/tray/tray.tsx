@@ -6,6 +6,7 @@ import { isSending } from '../../added-files/add.ts';
 import { getStage, type Item, isInProgress } from '../../added-files/item.ts';
 import { useItems } from '../../added-files/store.ts';
 import { useWorkspace } from '../../api/workspace.ts';
+import { useIsPhone } from '../../components/use-is-phone.ts';
 import { restoreWork } from '../../conversions/restore.ts';
 import { formatBytes } from '../../wording/figures.ts';
 import { strings } from '../../wording/strings.ts';
@@ -18,7 +19,10 @@ const words = strings.tray;
 export function Tray() {
   const items = useItems(useWorkspace().id);
   const { pathname } = useLocation();
-  const [open, setOpen] = useState(true);
+  const isPhone = useIsPhone();
+  const [chosen, setChosen] = useState<boolean>();
+  // On a phone it would cover half of the page.
+  const open = chosen ?? !isPhone;
   useEffect(() => {
     restoreWork();
     const warn = (event: BeforeUnloadEvent) => {
@@ -28,12 +32,12 @@ export function Tray() {
     return () => window.removeEventListener('beforeunload', warn);
   }, []);
   useEffect(() => keepFirstLook(items.length), [items.length]);
-  const underWay = items.filter(isInProgress);
-  // The Convert page already shows them in its rows.
+  // The page of a job shows that job itself, and the Convert page all of them.
+  const underWay = items.filter(item => isInProgress(item) && pathname !== `/jobs/${item.job?.id}`);
   if (underWay.length === 0 || pathname === '/') return null;
   return (
     <section className={classes.tray} aria-label={words.title}>
-      <UnstyledButton className={classes.head} onClick={() => setOpen(!open)} aria-expanded={open}>
+      <UnstyledButton className={classes.head} onClick={() => setChosen(!open)} aria-expanded={open}>
         <Text fw={500}>{words.count(underWay.length)}</Text>
         {open ? <ChevronDown size={16} /> : <ChevronUp size={16} />}
       </UnstyledButton>

@@ -70,6 +70,7 @@ export default function PdfPreview({ file }: PreviewProps) {
           <ZoomIn size={16} />
         </ActionIcon>
         <TextInput
+          className={classes.search}
           size="xs"
           value={query}
           onChange={event => {

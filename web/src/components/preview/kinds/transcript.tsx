@@ -2,6 +2,7 @@ import { Button, UnstyledButton } from '@mantine/core';
 import { Fragment, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { formatClock } from '../../../wording/figures.ts';
 import { strings } from '../../../wording/strings.ts';
+import { readExtension } from '../../file-icon.tsx';
 import type { PreviewFile, PreviewProps } from '../file.ts';
 import classes from '../preview.module.css';
 import { writeSubtitles } from '../subtitles.ts';
@@ -19,12 +20,12 @@ export interface Cue {
 
 /** Subtitles as a list of cues. */
 export default function TranscriptPreview({ file, source }: PreviewProps) {
-  return <WithText file={file}>{text => <Cues text={text} source={source} />}</WithText>;
+  return <WithText file={file}>{text => <Cues text={text} file={file} source={source} />}</WithText>;
 }
 
-function Cues({ text, source }: { text: string; source: PreviewFile | undefined }) {
+function Cues({ text, file, source }: PreviewProps & { text: string }) {
   const cues = useMemo(() => readCues(text), [text]);
-  return <Transcript cues={cues} source={source} />;
+  return <Transcript cues={cues} source={source} format={readExtension(file.filename)} />;
 }
 
 const clock = (text: string): number =>
@@ -65,7 +66,16 @@ function useSubtitles(player: RefObject<HTMLMediaElement | null>, cues: Cue[]): 
 const isNow = (time: number, { start, end }: { start: number; end: number }) => time >= start && time < end;
 
 /** The transcript next to the recording: clicking a sentence or a word plays from there. */
-export function Transcript({ cues, source }: { cues: Cue[]; source: PreviewFile | undefined }) {
+export function Transcript({
+  cues,
+  source,
+  format,
+}: {
+  cues: Cue[];
+  source: PreviewFile | undefined;
+  /** The format of the file, which is not exported again. */
+  format?: string;
+}) {
   const player = useRef<HTMLMediaElement>(null);
   const [time, setTime] = useState(-1);
   useSubtitles(player, cues);
@@ -80,11 +90,13 @@ export function Transcript({ cues, source }: { cues: Cue[]; source: PreviewFile 
     <>
       <Player source={source} player={player} onTime={setTime}>
         {cues.length > 0 &&
-          (['srt', 'vtt'] as const).map(format => (
-            <Button key={format} size="xs" variant="default" onClick={() => writeSubtitles(cues, format)}>
-              {strings.preview.export(format.toUpperCase())}
-            </Button>
-          ))}
+          (['srt', 'vtt'] as const)
+            .filter(each => each !== format)
+            .map(each => (
+              <Button key={each} size="xs" variant="default" onClick={() => writeSubtitles(cues, each)}>
+                {strings.preview.export(each.toUpperCase())}
+              </Button>
+            ))}
       </Player>
       {cues.length === 0 && <NoSpeech />}
       {cues.map(cue => (
