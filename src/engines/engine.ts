@@ -12,6 +12,8 @@ export interface Engine {
   licence: string;
   /** Debian packages that bring it; none for an npm package. */
   packages: readonly string[];
+  /** The setting without which it is missing, if it is no program that could be installed. */
+  setting?: string;
   /** True if npm brings the engine, so that it runs while its Debian packages, such as fonts, are still missing. */
   comesWithNpm?: boolean;
   /** True if its packages are so large that set-up installs them after everything else. */

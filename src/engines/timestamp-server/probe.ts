@@ -6,5 +6,6 @@ export const engine: Engine = {
   title: 'Timestamps of signatures (TIMESTAMP_SERVERS)',
   licence: 'none: a part of Filemill',
   packages: [],
+  setting: 'TIMESTAMP_SERVERS',
   probe: async () => (process.env.TIMESTAMP_SERVERS?.trim() ? '1' : undefined),
 };
