@@ -42,7 +42,7 @@ class Update:
     def change(self, item: Value) -> None:
         self.changed[item.objgen] = item
 
-    def write(self) -> bytes:
+    def write(self) -> bytearray:
         """Writes the whole file, with the additions."""
         new = {item.objgen: item for item in self._list_objects() if item.objgen not in self.known}
         out = bytearray(self.data)
@@ -58,7 +58,7 @@ class Update:
         else:
             out += self._write_table_stream(places, start)
         out += b"startxref\n%d\n%%%%EOF\n" % start
-        return bytes(out)
+        return out
 
     def _make_trailer(self, size: int) -> Value:
         trailer = self.pdf.trailer

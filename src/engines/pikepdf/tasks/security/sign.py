@@ -49,7 +49,8 @@ def run(request: dict) -> dict:
     else:
         field = empty
         _fill_field(update, pdf, field, value, request.get("label"))
-    whole, place, digest = _fill_in(update.write(), value.objgen, signer)
+    whole = update.write()
+    place, digest = _fill_in(whole, value.objgen, signer)
     with open(request["output"], "wb") as file:
         file.write(whole)
     facts = {
@@ -150,10 +151,10 @@ def _mark_form(update: Update, pdf: Pdf) -> Value:
     return form
 
 
-def _fill_in(data: bytes, number: tuple[int, int], signer: Signer) -> tuple[bytes, tuple[int, int], str]:
+def _fill_in(data: bytearray, number: tuple[int, int], signer: Signer) -> tuple[tuple[int, int], str]:
     """
-    Signs everything but the place of the signature, and puts it there. Returns the file, that place, and the digest of the signature
-    for a timestamp server.
+    Signs all bytes but those of the signature's place, and puts it there. Returns that place, and the digest of the signature for a
+    timestamp server. The bytes are changed where they are, because copies of large files would need much memory.
     """
     start = data.rindex(b"\n%d %d obj\n" % number)
     opening = data.index(b"/Contents <", start) + len(b"/Contents ")
@@ -162,9 +163,11 @@ def _fill_in(data: bytes, number: tuple[int, int], signer: Signer) -> tuple[byte
     placeholder = b"[ 0 " + b" ".join([b"9" * RANGE_DIGITS] * 3) + b" ]"
     at = data.index(placeholder, start)
     written = b"[ " + b" ".join(b"%d" % value for value in ranges)
-    whole = data[:at] + written.ljust(len(placeholder) - 1) + b"]" + data[at + len(placeholder) :]
-    digest = hashlib.sha256(whole[:opening] + whole[closing:]).digest()
-    signature = sign_digest(signer, digest)
+    data[at : at + len(placeholder)] = written.ljust(len(placeholder) - 1) + b"]"
+    with memoryview(data) as view:
+        digest = hashlib.sha256(view[:opening])
+        digest.update(view[closing:])
+    signature = sign_digest(signer, digest.digest())
     place = (opening + 1, closing - 1)
-    stamped = hashlib.sha256(read_signature(signature)).hexdigest()
-    return whole[: place[0]] + write_signature(signature, place) + whole[place[1] :], place, stamped
+    data[place[0] : place[1]] = write_signature(signature, place)
+    return place, hashlib.sha256(read_signature(signature)).hexdigest()
