@@ -27,6 +27,7 @@ export const job = defineJobType({
     },
     { additionalProperties: false },
   ),
+  example: { pages: '1' },
   form: {
     blank: { help: 'Remove all pages on which nothing is seen, on scans too.' },
   },
