@@ -77,7 +77,7 @@ export function ResultPage({
                   component="a"
                   href={file.downloadUrl}
                   download={file.filename}
-                  aria-label={strings.job.downloadOf(file.filename)}
+                  {...(files.length === 1 && { 'aria-label': strings.job.downloadOf(file.filename) })}
                   leftSection={<Download size={16} aria-hidden="true" />}
                   variant={fileCount > 1 && archiveUrl ? 'default' : 'filled'}
                 >
