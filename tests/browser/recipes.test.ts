@@ -47,6 +47,10 @@ test('a recipe is built step by step, and steps that do not fit are listed with 
   const finder = page.getByRole('combobox', { name: 'Choose a step' });
   await finder.fill('number pages');
   await page.getByRole('option', { name: /Number pages.*does not take/ }).waitFor();
+  await finder.fill('');
+  const groups = page.getByRole('listbox', { name: 'Choose a step' }).getByRole('group');
+  await expect.poll(() => groups.first().getAttribute('aria-label')).toBe('Turn into');
+  await finder.fill('number pages');
   await page.keyboard.press('Enter');
   await page.getByRole('alert').getByText('does not take').waitFor();
   await expectAccessible(page);

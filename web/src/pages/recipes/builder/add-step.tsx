@@ -13,7 +13,7 @@ import classes from './builder.module.css';
 const words = strings.recipes;
 const maxSteps = 16;
 
-/** Lists the steps that fit by family, then the others with the reason why they do not. */
+/** Lists the steps that fit under the headings of the Convert page, then the others with the reason why they do not. */
 function listFinds(choices: StepChoice[], types: JobType[]): Find[] {
   const made = choices.flatMap(choice => {
     const type = types.find(({ id }) => id === choice.jobType);
@@ -21,14 +21,14 @@ function listFinds(choices: StepChoice[], types: JobType[]): Find[] {
     const find: Find = {
       id: type.id,
       title: type.title,
-      group: choice.fits ? type.family : words.doesNotFit,
+      group: choice.fits ? type.heading.title : words.doesNotFit,
       note: choice.fits ? type.summary : (choice.reason ?? ''),
       words: type.id,
       ...(!choice.fits && { icon: <Ban size={14} aria-hidden="true" /> }),
     };
-    return [{ fits: choice.fits, find }];
+    return [{ rank: choice.fits ? type.heading.rank : Number.POSITIVE_INFINITY, find }];
   });
-  return [...made.filter(({ fits }) => fits), ...made.filter(({ fits }) => !fits)].map(({ find }) => find);
+  return made.sort((one, other) => one.rank - other.rank || 0).map(({ find }) => find);
 }
 
 function Choices({
