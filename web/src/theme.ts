@@ -128,7 +128,7 @@ export const theme = createTheme({
     }),
     Modal: Modal.extend({
       defaultProps: overPage,
-      styles: { title: { fontSize: '16px', fontWeight: 600, minWidth: 0 } },
+      styles: { title: { fontSize: '16px', lineHeight: '24px', fontWeight: 600, minWidth: 0 } },
     }),
     Drawer: Drawer.extend({
       defaultProps: overPage,

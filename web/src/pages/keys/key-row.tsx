@@ -52,7 +52,7 @@ export function KeyRow({
     });
   return (
     <tr {...((item.status !== 'active' || item.rotatedTo) && { 'data-quiet': true })}>
-      <NameCell name={item.name} note={<code>fm_live_…{item.hint}</code>} />
+      <NameCell name={item.name} note={<code style={{ whiteSpace: 'nowrap' }}>fm_live_…{item.hint}</code>} />
       <Cell of={may}>{describeScopes(item.scopes)}</Cell>
       <Cell of={lastUsed}>{item.lastUsedAt ? <When time={item.lastUsedAt} /> : words.neverUsed}</Cell>
       <Cell of={expires}>

@@ -47,8 +47,8 @@ function ShareRow({ by, share, most }: { by: ShareBy; share: Share; most: number
       </div>
       <span className={classes.figures}>
         {words.operations(share.operations)}
-        {share.credits > 0 && `, ${words.creditsOf(share.credits)}`}
-        {share.failed > 0 && <span className={classes.failed}>, {words.failed(share.failed)}</span>}
+        {share.credits > 0 && ` · ${words.creditsOf(share.credits)}`}
+        {share.failed > 0 && <span className={classes.failed}> · {words.failed(share.failed)}</span>}
       </span>
     </li>
   );
