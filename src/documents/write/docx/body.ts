@@ -10,6 +10,7 @@ import {
 } from '../../model.ts';
 import { placeCells } from '../markdown-table.ts';
 import { divideWidth } from './column-widths.ts';
+import { findPageStarts } from './page-starts.ts';
 import type { Counting, NumberedList, Relation } from './parts.ts';
 
 /** A picture of a figure. */
@@ -38,10 +39,12 @@ export class BodyWriter {
   readonly pictures: { name: string; picture: Picture }[] = [];
   readonly #pictureOf: (block: Block & { kind: 'figure' }) => Picture | undefined;
   readonly #footnotes = new Map<string, Footnote>();
+  readonly #pageStarts: ReadonlySet<Block>;
   #open: { list: number; depth: number; counting: Counting; value: number }[] = [];
 
   constructor(document: Document, pictureOf: (block: Block & { kind: 'figure' }) => Picture | undefined) {
     this.#pictureOf = pictureOf;
+    this.#pageStarts = findPageStarts(document);
     for (const block of document.blocks)
       if (block.kind === 'footnote') this.#footnotes.set(`${block.places[0]!.page} ${block.marker}`, block);
   }
@@ -91,13 +94,14 @@ export class BodyWriter {
     before = '',
     referred?: Set<Footnote>,
   ): string {
+    const start = this.#pageStarts.has(block) ? '<w:pageBreakBefore/>' : '';
     const direction = block.direction === 'rtl' ? '<w:bidi/>' : '';
     const depth = block.kind === 'paragraph' ? (block.depth ?? 0) : 0;
     const indent = depth > 0 ? `<w:ind w:left="${listIndent * depth}"/>` : '';
     const prefix = before === '' ? '' : `<w:r><w:t xml:space="preserve">${escapeXml(before)}</w:t></w:r>`;
     const page = block.places[0]?.page ?? 0;
     const content = runs.map(run => this.#run(run, page, referred)).join('');
-    return `<w:p><w:pPr>${properties}${direction}${indent}</w:pPr>${prefix}${content}</w:p>`;
+    return `<w:p><w:pPr>${properties}${start}${direction}${indent}</w:pPr>${prefix}${content}</w:p>`;
   }
 
   #run(run: Run, page: number, referred?: Set<Footnote>): string {
