@@ -101,6 +101,8 @@ export interface SourcePage {
   images: Box[];
   /** Small round or square shapes, as bullets are drawn. */
   dots: Box[];
+  /** Shapes with curved or slanted lines, as drawings have. */
+  shapes: Box[];
   /** Small shapes with slanted lines, as ticks and crosses are drawn. */
   ticks: Box[];
   links: Link[];

@@ -20,6 +20,7 @@ import { makeParagraphs } from './paragraphs.ts';
 import { listWords, makeEntry, makeTable, makeText } from './pieces.ts';
 import { makeRegions } from './regions.ts';
 import { findTaggedTables } from './tagged-tables.ts';
+import { findVectorFigures, insertDrawings } from './vector-figures.ts';
 
 /** An element of the page, in reading order. */
 interface Item extends Placed {
@@ -56,6 +57,7 @@ export function arrangePage(
   ];
   const pieces: Piece[] = [];
   for (const region of makeRegions(items)) pieces.push(...makePieces(region, page, ruled));
+  insertDrawings(pieces, findVectorFigures(page, pieces));
   for (const word of page.sideways.filter(each => !inRuled.has(each))) {
     const line = makeLine([word]);
     const piece: Piece = {
@@ -92,7 +94,7 @@ const padding = 14;
 function findDrawnTables(page: PreparedPage, words: readonly Word[]): Table[] {
   // Names of narrow columns are often turned.
   const all = [...words, ...page.sideways];
-  const tagged = findTaggedTables(page.tags, all, page.direction === 'rtl');
+  const tagged = findTaggedTables(page.tags, all);
   const inTagged = new Set(tagged.flatMap(listWords));
   const isFree = (box: Box) =>
     !tagged.some(table => sharedArea(pad(table, padding), pad(box)) > 0.5 * areaOf(pad(box)));

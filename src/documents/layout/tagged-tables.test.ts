@@ -25,7 +25,7 @@ function makePage() {
 }
 
 const readRows = (tags: Tag[], words: Word[]) =>
-  findTaggedTables(tags, words, false).map(({ rows }) =>
+  findTaggedTables(tags, words).map(({ rows }) =>
     rows.map(row => row.map(({ words }) => (words as Word[]).map(({ text }) => text).join(' '))),
   );
 
@@ -51,7 +51,7 @@ describe('tables of the structure tree', () => {
         ['West', '4', '6', ''],
       ],
     ]);
-    expect(findTaggedTables([table], words, false)[0]).toMatchObject({ headerRows: 1 });
+    expect(findTaggedTables([table], words)[0]).toMatchObject({ headerRows: 1 });
   });
 
   it('have cells over several columns and rows', () => {
@@ -61,7 +61,7 @@ describe('tables of the structure tree', () => {
       tag('TR', [cell('TH', '2025', 150, 120), cell('TH', '2026', 250, 120)]),
       tag('TR', [cell('TD', 'Ada', 50, 140), cell('TD', '7', 150, 140), cell('TD', '8', 250, 140)]),
     ]);
-    const [found] = findTaggedTables([table], words, false);
+    const [found] = findTaggedTables([table], words);
     expect(found!.rows.map(row => row.map(({ columns, rows }) => [columns, rows]))).toEqual([
       [
         [1, 2],

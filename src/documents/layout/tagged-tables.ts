@@ -150,8 +150,7 @@ function placeCells(rows: readonly Cell[][]): Placed[][] {
 }
 
 /** Returns the share of neighbours, in rows and in columns, that do not follow one another on the page. */
-function measureMisplaced(rows: readonly Placed[][], isRightToLeft: boolean): number {
-  const sign = isRightToLeft ? -1 : 1;
+function measureMisplaced(rows: readonly Placed[][]): number {
   let [neighbours, misplaced] = [0, 0];
   const above = new Map<number, Box>();
   for (const row of rows) {
@@ -162,7 +161,7 @@ function measureMisplaced(rows: readonly Placed[][], isRightToLeft: boolean): nu
       const upper = above.get(column);
       if (before) {
         neighbours++;
-        if (sign * (box.left + box.right - before.left - before.right) <= 0) misplaced++;
+        if (box.left + box.right <= before.left + before.right) misplaced++;
       }
       if (upper) {
         neighbours++;
@@ -175,12 +174,7 @@ function measureMisplaced(rows: readonly Placed[][], isRightToLeft: boolean): nu
   return neighbours === 0 ? 1 : misplaced / neighbours;
 }
 
-function readTable(
-  tag: Tag,
-  words: readonly Word[],
-  byMark: ReadonlyMap<number, Word[]>,
-  isRightToLeft: boolean,
-): Table | undefined {
+function readTable(tag: Tag, words: readonly Word[], byMark: ReadonlyMap<number, Word[]>): Table | undefined {
   const tags = listRows(tag)
     .map(row => row.children.filter(isCell))
     .filter(cells => cells.some(cell => listMarks(cell).length > 0));
@@ -203,7 +197,7 @@ function readTable(
     return undefined;
   const placed = placeCells(rows);
   const width = Math.max(0, ...(placed[0]?.map(({ cell, column }) => column + cell.columns) ?? []));
-  if (width < 2 || measureMisplaced(placed, isRightToLeft) > maxMisplaced) return undefined;
+  if (width < 2 || measureMisplaced(placed) > maxMisplaced) return undefined;
   const box = around(own);
   const inside = words.filter(word => holdsMiddle(box, word));
   if (inside.length - own.length > maxForeign * own.length) return undefined;
@@ -219,11 +213,7 @@ function readTable(
  * Finds tables by the structure tree of a tagged page. A table whose cells are not in rows and columns on the page, or have other text
  * among them, is left to be found by its looks.
  */
-export function findTaggedTables(
-  tags: readonly Tag[],
-  words: readonly Word[],
-  isRightToLeft: boolean,
-): Table[] {
+export function findTaggedTables(tags: readonly Tag[], words: readonly Word[]): Table[] {
   const tables = listTables(tags);
   if (tables.length === 0) return [];
   const byMark = new Map<number, Word[]>();
@@ -234,5 +224,5 @@ export function findTaggedTables(
     if (known) known.push(word);
     else byMark.set(mark, [word]);
   }
-  return tables.flatMap(tag => readTable(tag, words, byMark, isRightToLeft) ?? []);
+  return tables.flatMap(tag => readTable(tag, words, byMark) ?? []);
 }

@@ -10,6 +10,7 @@ export interface Drawings {
   images: Box[];
   dots: Box[];
   ticks: Box[];
+  shapes: Box[];
 }
 
 const objectType = { path: 2, image: 3, shading: 4, form: 5 };
@@ -29,12 +30,13 @@ const maxDots = 2000;
 /** A tick or cross is at most this large, in points, and has a line that is this slanted. */
 const largestTick = 20;
 const minSlant = 1.5;
+const maxShapes = 5000;
 const white = 0xf0f0f0;
 
 class Collector {
   readonly #lib: Pdfium;
   readonly #scratch: Scratch;
-  readonly found: Drawings = { rules: [], fills: [], images: [], dots: [], ticks: [] };
+  readonly found: Drawings = { rules: [], fills: [], images: [], dots: [], ticks: [], shapes: [] };
   #objects = 0;
   #segments = 0;
 
@@ -91,6 +93,7 @@ class Collector {
       // A square that is only stroked is a box to tick.
       if ((colour !== undefined && colour < white) || (isStroked && part.curved)) this.#dot(part);
       if (isStroked || (colour !== undefined && colour < white)) this.#tick(part);
+      if (isStroked || (colour !== undefined && colour < white)) this.#shape(part);
       if (isStroked) this.#strokes(part);
       if (colour !== undefined) this.#fill(part, colour);
     }
@@ -142,13 +145,15 @@ class Collector {
 
   #tick({ points }: Part): void {
     if (this.found.ticks.length >= maxDots) return;
-    const isSlanted = points.some(([x, y], at) => {
-      const before = points[at - 1];
-      return before && Math.abs(x - before[0]) > minSlant && Math.abs(y - before[1]) > minSlant;
-    });
     const box = findBounds(points);
-    if (isSlanted && Math.max(box.right - box.left, box.bottom - box.top) <= largestTick)
+    if (points.some(isSlanted) && Math.max(box.right - box.left, box.bottom - box.top) <= largestTick)
       this.found.ticks.push(box);
+  }
+
+  #shape({ points, curved }: Part): void {
+    if (this.found.shapes.length >= maxShapes || !(curved || points.some(isSlanted))) return;
+    const box = findBounds(points);
+    if (Math.max(box.right - box.left, box.bottom - box.top) > largestDot) this.found.shapes.push(box);
   }
 
   #strokes({ points, curved }: Part): void {
@@ -173,6 +178,12 @@ class Collector {
     if (Math.min(width, height) > thickestRule) this.found.fills.push({ ...box, colour });
     else if (Math.max(width, height) >= shortestRule) this.found.rules.push(box);
   }
+}
+
+/** Returns true if the line that leads to a point runs neither across nor down the page. */
+function isSlanted([x, y]: Part['points'][number], at: number, points: Part['points']): boolean {
+  const before = points[at - 1];
+  return before !== undefined && Math.abs(x - before[0]) > minSlant && Math.abs(y - before[1]) > minSlant;
 }
 
 function findBounds(points: Part['points']): Box {

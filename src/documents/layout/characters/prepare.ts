@@ -1,5 +1,5 @@
 import { type Box, holdsMiddle, isPost } from '../../boxes.ts';
-import type { Angle, Glyph, Region, SourcePage, Tag } from '../../source.ts';
+import type { Angle, Fill, Glyph, Region, SourcePage, Tag } from '../../source.ts';
 import { type Direction, type Line, measureShare, type Word } from '../page.ts';
 import { readDrawnBullets } from './drawn-bullets.ts';
 import { readFields } from './fields.ts';
@@ -30,7 +30,9 @@ export interface PreparedPage {
   /** Text printed across the page, over or under its content. */
   watermarks: Word[];
   rules: Box[];
-  fills: Box[];
+  fills: Fill[];
+  /** Shapes with curved or slanted lines. */
+  shapes: Box[];
   images: Box[];
   tags: Tag[];
   regions: Region[];
@@ -68,6 +70,7 @@ export function preparePage(source: SourcePage): PreparedPage {
     watermarks: watermark ? [...watermarks, watermark] : watermarks,
     rules: mirror(rules),
     fills: mirror(page.fills),
+    shapes: mirror(page.shapes),
     images: mirror(page.images),
     tags: page.tags,
     regions: mirror(page.regions ?? []),

@@ -113,6 +113,7 @@ export function prepareRecognised(
     watermarks: [],
     rules: page.rules,
     fills: [],
+    shapes: [],
     images: [],
     tags: [],
     regions: page.regions ?? [],

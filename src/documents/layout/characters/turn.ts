@@ -53,6 +53,7 @@ export function turnPage(page: SourcePage, angle: Angle): SourcePage {
     images: page.images.map(turn),
     dots: page.dots.map(turn),
     ticks: page.ticks.map(turn),
+    shapes: page.shapes.map(turn),
     links: page.links.map(turn),
     fields: page.fields.map(turn),
     ...(page.regions && { regions: page.regions.map(turn) }),

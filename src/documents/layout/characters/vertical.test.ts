@@ -34,6 +34,7 @@ test('reads columns of upright characters top to bottom, right to left', () => {
     images: [],
     dots: [],
     ticks: [],
+    shapes: [],
     links: [],
     fields: [],
     tags: [],

@@ -18,6 +18,7 @@ const drawShapes = (count: number, colour: number): SourcePage => ({
   images: [],
   dots: [],
   ticks: [],
+  shapes: [],
   links: [],
   fields: [],
   tags: [],
