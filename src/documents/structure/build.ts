@@ -71,7 +71,7 @@ export function buildDocument(
   return {
     direction: pages.filter(page => page.direction === 'rtl').length * 2 > pages.length ? 'rtl' : 'ltr',
     pages: pages.map(page => ({ number: page.number, ...measureShown(page) })),
-    blocks: setCaptions(setDepths(joinContinued(blocks), starts)),
+    blocks: setCaptions(setDepths(joinContinued(blocks, hyphens), starts)),
     hiddenTextRemoved,
   };
 }

@@ -1,3 +1,6 @@
+import { zip } from '../../lists.ts';
+import type { Hyphens } from '../layout/hyphens.ts';
+import { continueRuns } from '../layout/runs.ts';
 import { type Block, isFurniture, plainText, type TableBlock, type TableCell } from '../model.ts';
 
 /** Tables whose sides differ by less than this, in points, are parts of one table. */
@@ -30,13 +33,35 @@ function goesOn(table: TableBlock, next: TableBlock): boolean {
   return countRepeated(table, next) > 0 || isSameWidth;
 }
 
+const readCell = ({ runs }: TableCell): string => plainText(runs).trim();
+
+/**
+ * Returns true if the last row of a page continues on the next: its further part has no name of a row or stands where the row was
+ * empty, and other text in it begins within a sentence.
+ */
+function isBroken(row: readonly TableCell[], next: readonly TableCell[]): boolean {
+  if (row.length !== next.length || [...row, ...next].some(cell => cell.columns > 1 || cell.rows > 1))
+    return false;
+  const both = zip(row.map(readCell), next.map(readCell)).filter(([text, further]) => text && further);
+  return (readCell(next[0]!) === '' || both.length === 0) && both.every(([, text]) => /^\p{Ll}/u.test(text));
+}
+
+/** Adds the rows of the next page to a table. */
+function addRows(table: TableBlock, rows: readonly TableCell[][], hyphens: Hyphens): void {
+  const [row, [next, ...others]] = [table.rows.at(-1), rows];
+  if (table.rows.length > table.headerRows && row && next && isBroken(row, next)) {
+    for (const [cell, { runs }] of zip(row, next)) continueRuns(cell.runs, runs, hyphens);
+    table.rows.push(...others);
+  } else table.rows.push(...rows);
+}
+
 /** Joins tables that were split at the end of a page, and drops repeated header rows. */
-export function joinContinued(blocks: readonly Block[]): Block[] {
+export function joinContinued(blocks: readonly Block[], hyphens: Hyphens): Block[] {
   const joined: Block[] = [];
   let open: TableBlock | undefined;
   for (const block of blocks) {
     if (block.kind === 'table' && open && goesOn(open, block)) {
-      open.rows.push(...block.rows.slice(countRepeated(open, block)));
+      addRows(open, block.rows.slice(countRepeated(open, block)), hyphens);
       open.places.push(...block.places);
       continue;
     }

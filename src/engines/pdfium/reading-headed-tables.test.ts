@@ -40,4 +40,35 @@ describe('tables with bold names of columns', () => {
     );
     expect(text).toContain('| Oats |  | Newham |\n| Rye | B-374 | Oldbury on Sea |');
   });
+
+  it('have rows that are broken with the page', async () => {
+    const at = [72, 172, 252];
+    const head = (y: number) => row(y, at, ['Kind', 'Sold', 'Remark'], 'bold');
+    const { document } = await readDrawn([
+      {
+        texts: [
+          ...head(740),
+          ...row(760, at, ['Bran', '17', 'for horses']),
+          ...row(780, at, ['Barley', '93', 'of the']),
+        ],
+      },
+      {
+        texts: [
+          ...head(60),
+          ...row(80, at, ['', '', 'last year']),
+          ...row(100, at, ['Oats', '', '']),
+          ...row(120, at, ['Rye', '4', 'from the north']),
+        ],
+      },
+    ]);
+    const [table] = document.blocks.filter(block => block.kind === 'table');
+    const texts = table!.rows.map(cells => cells.map(({ runs }) => runs.map(run => run.text).join('')));
+    expect(texts).toEqual([
+      ['Kind', 'Sold', 'Remark'],
+      ['Bran', '17', 'for horses'],
+      ['Barley', '93', 'of the last year'],
+      ['Oats', '', ''],
+      ['Rye', '4', 'from the north'],
+    ]);
+  });
 });
