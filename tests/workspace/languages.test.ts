@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { JobTypeList } from '../../src/contract/schemas/service.ts';
+import { warningCatalogue, warningDetails } from '../../src/contract/warnings.ts';
 import { readHelp } from '../../web/src/components/options-form/groups.ts';
+import { removeAdvice } from '../../web/src/wording/advice.ts';
 import { english } from '../../web/src/wording/english.ts';
 import { useSharedService } from '../support/use-service.ts';
 
@@ -10,6 +12,7 @@ const codes = ['de', 'fr', 'es', 'ja', 'ar'];
 interface Translation {
   strings: object;
   declared: Record<string, string>;
+  warnings: Record<string, string>;
 }
 const load = (code: string): Promise<Translation> =>
   import(`../../web/src/wording/languages/${code}/translation.ts`);
@@ -62,6 +65,16 @@ describe.each(codes)('%s', code => {
     expect(long.map(([path]) => `${path}: ${texts.get(path)}`)).toEqual([]);
     const same = known.filter(([path, text]) => /[a-z]{3} [a-z]{3}/.test(text) && texts.get(path) === text);
     expect(same.map(([path]) => path)).toEqual([]);
+  });
+
+  test('has the sentences of all warnings that are for people, and no others', async () => {
+    const { warnings } = await load(code);
+    const sentences = [
+      ...Object.values(warningCatalogue),
+      ...Object.values(warningDetails).map(({ says }) => says),
+    ];
+    expect(Object.keys(warnings).toSorted()).toEqual([...new Set(sentences.map(removeAdvice))].toSorted());
+    expect(Object.values(warnings).filter(text => text.includes('`') || text.trim() === '')).toEqual([]);
   });
 
   test('has every text of the job types, none of them too long', async () => {

@@ -5,6 +5,8 @@ interface Translation {
   strings: Strings;
   /** The texts of job types in this language, by the English ones. */
   declared: Record<string, string>;
+  /** The sentences of warnings in this language, by the English ones. */
+  warnings: Record<string, string>;
 }
 
 const load = {
@@ -15,8 +17,8 @@ const load = {
   ar: () => import('./languages/ar/translation.ts'),
 };
 
+const untranslated: Translation = { strings: english, declared: {}, warnings: {} };
+
 /** The texts of this page. They are loaded before any other module runs; without them, the page is in English. */
 export const translation: Translation =
-  language === 'en'
-    ? { strings: english, declared: {} }
-    : await load[language]().catch(() => ({ strings: english, declared: {} }));
+  language === 'en' ? untranslated : await load[language]().catch(() => untranslated);

@@ -1,4 +1,5 @@
-import { translate } from './declared.ts';
+import { removeAdvice } from './advice.ts';
+import { translation } from './translation.ts';
 
 export interface ShownWarning {
   code: string;
@@ -8,22 +9,10 @@ export interface ShownWarning {
 /** What can be done about a warning on the page. */
 export type Remedy = 'allSheets' | 'recognise';
 
-/** Removes the advice for programs, which names options and job types in backticks, from one sentence. */
-function withoutAdvice(sentence: string): string {
-  if (!sentence.includes('`')) return sentence;
-  const clauses = sentence.split('; ');
-  const plain = clauses.filter(clause => !clause.includes('`')).join('; ');
-  return plain === '' || plain.endsWith('.') ? plain : `${plain}.`;
-}
-
-/** The sentences of a warning that are for people, in their language if they are translated. */
+/** What to tell a person about a warning, in their language if it is translated. */
 export function describeWarning({ message }: ShownWarning): string {
-  const plain = message
-    .split(/(?<=\.) /)
-    .map(withoutAdvice)
-    .filter(Boolean)
-    .join(' ');
-  return translate(plain || message.replaceAll('`', ''));
+  const plain = removeAdvice(message);
+  return translation.warnings[plain] ?? plain;
 }
 
 /** Returns what helps, by the advice that the service gives to programs. */

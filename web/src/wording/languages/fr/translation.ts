@@ -1,2 +1,3 @@
 export { declared } from './declared.ts';
 export { strings } from './strings.ts';
+export { warnings } from './warnings.ts';
