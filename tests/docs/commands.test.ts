@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadJobTypes } from '../../src/jobs/registry.ts';
 import { chooseExample, listFiles } from '../../web/site/examples/example.ts';
 import { writeCommand, writeCurl, writeJavaScript, writePython } from '../../web/site/pages/requests.ts';
@@ -24,6 +24,11 @@ const service = useSharedService();
 const base = mkdtempSync(join(tmpdir(), 'filemill-commands-'));
 afterAll(() => rmSync(base, { recursive: true }));
 const run = promisify(execFile);
+/** All programs use one workspace, because each has hosts of its own, which take time to start. */
+let key: string | undefined;
+beforeAll(async () => {
+  ({ key } = await service.client());
+});
 
 /** The job types whose pages show a result, or without `TEST_ALL` one of them. */
 const shown = [...(await loadJobTypes()).values()].filter(({ id }) =>
@@ -38,7 +43,6 @@ async function make(how: string, id: string, inputs: readonly string[], program:
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
   for (const name of inputs) cpSync(`web/site/examples/inputs/${name}`, join(folder, name));
   writeFileSync(join(folder, 'request.mjs'), args[0] ?? '');
-  const { key } = await service.client();
   const env = {
     ...process.env,
     PATH: `${resolve('bin')}:${process.env.PATH}`,
