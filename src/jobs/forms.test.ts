@@ -10,6 +10,9 @@ interface Field {
   description?: string;
   'x-help'?: string;
   'x-hidden'?: true;
+  'x-default'?: unknown;
+  type?: string;
+  default?: unknown;
   'x-shown-when'?: Record<string, unknown[]>;
 }
 
@@ -30,6 +33,16 @@ test('every option has one short help sentence without field names', () => {
       ),
   );
   expect(wrong).toEqual([]);
+});
+
+test('every switch shows whether it is on', () => {
+  const open = types.flatMap(job =>
+    listFields(job)
+      .filter(([, field]) => field.type === 'boolean' && !field['x-hidden'])
+      .filter(([, field]) => (field.default ?? field['x-default']) === undefined)
+      .map(([name]) => `${job.id}.${name}`),
+  );
+  expect(open).toEqual([]);
 });
 
 test.each([

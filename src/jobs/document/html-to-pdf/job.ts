@@ -79,6 +79,7 @@ export const job = defineJobType({
       singlePage: Type.Optional(
         Type.Boolean({
           title: 'One long page',
+          'x-default': false,
           'x-group': 'Pages',
           description:
             'Print everything on one page, as long as the content. It is wider than the paper if the content is.',

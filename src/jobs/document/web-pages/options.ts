@@ -57,7 +57,9 @@ export const styleOptions = {
       description: 'The colour scheme to show, if the page has a light and a dark one.',
     }),
   ),
-  reducedMotion: Type.Optional(Type.Boolean({ description: 'Ask the page to avoid animations.' })),
+  reducedMotion: Type.Optional(
+    Type.Boolean({ 'x-default': false, description: 'Ask the page to avoid animations.' }),
+  ),
 };
 
 /** Options that turn what goes wrong in a page into a failure of the job. */
@@ -65,6 +67,7 @@ export const strictOptions = {
   failOnMissingResources: Type.Optional(
     Type.Boolean({
       title: 'Fail if files are missing',
+      'x-default': false,
       'x-group': 'Scripts',
       description: 'Fail if a file of the page cannot be loaded, instead of listing it in the result.',
     }),
@@ -72,6 +75,7 @@ export const strictOptions = {
   failOnScriptErrors: Type.Optional(
     Type.Boolean({
       title: 'Fail on script errors',
+      'x-default': false,
       'x-group': 'Scripts',
       description: 'Fail if a script of the page throws an error that it does not catch.',
     }),
