@@ -343,6 +343,11 @@ test('options name languages, ask for a file only with the action that takes it,
   await page.getByRole('button', { name: 'Options for scan.pdf' }).click();
   const drawer = page.getByRole('dialog');
   await drawer.locator('[data-option=languages]').getByText('English').waitFor();
+  await drawer.getByRole('combobox', { name: 'Languages' }).click();
+  await page.getByRole('option', { name: 'English' }).waitFor();
+  const languages = await page.getByRole('listbox').getByRole('option').allTextContents();
+  expect(languages).toEqual(languages.toSorted((one, other) => one.localeCompare(other)));
+  await page.keyboard.press('Tab');
   const password = drawer.getByLabel('Password', { exact: true });
   expect(await password.count()).toBe(0);
   await drawer.getByRole('button', { name: 'Password' }).click();

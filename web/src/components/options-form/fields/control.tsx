@@ -10,6 +10,7 @@ import {
   TextInput,
 } from '@mantine/core';
 import { lazy, Suspense } from 'react';
+import { sortLanguages } from '../../../wording/language-names.ts';
 import { nameValue } from '../../../wording/options.ts';
 import { strings } from '../../../wording/strings.ts';
 import type { ControlProps } from '../props.ts';
@@ -96,7 +97,10 @@ export function OptionControl({ control, ...props }: ControlProps & { control: C
             {...text}
             value={(shown as string[]) ?? []}
             onChange={onChange}
-            data={control.values.map(each => ({ value: each, label: nameValue(props.name, each) }))}
+            data={(props.name === 'languages' ? sortLanguages(control.values) : control.values).map(each => ({
+              value: each,
+              label: nameValue(props.name, each),
+            }))}
             searchable
             {...(schema.maxItems && { maxValues: schema.maxItems })}
             aria-label={label}
@@ -182,7 +186,10 @@ function ChoiceControl({
         ...(standard === undefined
           ? [{ value: '', label: required ? words.choose : (labels?.[''] ?? words.auto) }]
           : []),
-        ...values.map(each => ({ value: String(each), label: formatValue(each) })),
+        ...(name === 'language' ? sortLanguages(values, labels) : values).map(each => ({
+          value: String(each),
+          label: formatValue(each),
+        })),
       ]}
     />
   );
