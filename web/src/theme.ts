@@ -136,7 +136,7 @@ export const theme = createTheme({
     }),
     // Room for the focus ring of a field.
     InputWrapper: Input.Wrapper.extend({
-      styles: { label: { marginBottom: 4 }, description: { marginBottom: 6 } },
+      styles: { label: { marginBottom: 4 }, description: { marginBottom: 6, lineHeight: 1.4 } },
     }),
     Notification: Notification.extend({
       defaultProps: { closeButtonProps: { 'aria-label': strings.acts.close } },
