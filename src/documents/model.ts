@@ -117,6 +117,23 @@ export interface PageInfo {
   height: number;
 }
 
+/** How text looks that has one purpose. */
+export interface TextLook {
+  /** The name that the document gives the font, without its weight and slant. */
+  font: string;
+  /** In points. */
+  size: number;
+  bold: boolean;
+  /** Red, green, blue, each 0 to 255. */
+  colour: number;
+}
+
+/** How most of the text of a document looks, and its headings by their levels. */
+export interface Look {
+  body: TextLook;
+  headings: ReadonlyMap<number, TextLook>;
+}
+
 /** A document: its blocks in reading order. */
 export interface Document {
   title?: string;
@@ -125,6 +142,8 @@ export interface Document {
   blocks: Block[];
   /** Whether invisible text was left out. */
   hiddenTextRemoved: boolean;
+  /** Left out where it is unknown, as for text that was recognised in a picture. */
+  look?: Look;
 }
 
 const furniture: ReadonlySet<string> = new Set([

@@ -21,7 +21,8 @@ const listTables = (pages: readonly PageContent[]): TablePiece[] =>
     .filter(({ rows }) => rows.flat().length >= minCells)
     .sort((a, b) => b.rows.flat().length - a.rows.flat().length);
 
-function findMost<Key>(pieces: readonly TextPiece[], key: (piece: TextPiece) => Key): Key | undefined {
+/** Finds what is true of most letters. */
+export function findMost<Key>(pieces: readonly TextPiece[], key: (piece: TextPiece) => Key): Key | undefined {
   const letters = new Map<Key, number>();
   for (const piece of pieces) letters.set(key(piece), (letters.get(key(piece)) ?? 0) + piece.text.length);
   return [...letters].sort((a, b) => b[1] - a[1])[0]?.[0];

@@ -12,6 +12,7 @@ import { isCaption } from './heading-candidates.ts';
 import { findHeadings } from './headings.ts';
 import { findLevels } from './levels.ts';
 import { type Start, setDepths } from './list-depths.ts';
+import { findLook } from './look.ts';
 import { locateOutline } from './outline.ts';
 import { locateTagged } from './tagged.ts';
 import { joinTitles } from './titles.ts';
@@ -68,11 +69,13 @@ export function buildDocument(
       if (block.kind === 'paragraph' && piece.kind === 'text') open = { block, piece, page: page.number };
       else if (piece.kind === 'text' && !piece.furniture && block.kind !== 'footnote') open = undefined;
     }
+  const look = findLook(body, headings);
   return {
     direction: pages.filter(page => page.direction === 'rtl').length * 2 > pages.length ? 'rtl' : 'ltr',
     pages: pages.map(page => ({ number: page.number, ...measureShown(page) })),
     blocks: setCaptions(setDepths(joinContinued(blocks, hyphens), starts)),
     hiddenTextRemoved,
+    ...(look && { look }),
   };
 }
 

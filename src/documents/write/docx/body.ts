@@ -31,6 +31,9 @@ const widestPicture = 450;
 /** The indentation for each depth of a list, in twentieths of a point. */
 const listIndent = 720;
 
+/** A number as tables have it, with its sign, currency and unit. */
+const figure = /^[\p{Sc}(+−–-]{0,3}\s?\d[\d.,'\s]*\s?[%)\p{Sc}]{0,2}$/u;
+
 /** Writes the body of a Word file and collects what its other parts must hold. */
 export class BodyWriter {
   readonly relations: Relation[] = [];
@@ -166,6 +169,7 @@ export class BodyWriter {
     // This holds, for each column, how many rows the cell above still spans, and how wide it is.
     const spans = new Array<{ rows: number; columns: number } | undefined>(width).fill(undefined);
     const rows = grid.map((row, at) => {
+      const isHeader = at < table.headerRows;
       let cells = '';
       for (let column = 0; column < width; ) {
         const cell = row[column];
@@ -173,7 +177,7 @@ export class BodyWriter {
         if (cell) {
           if (cell.rows > 1) spans[column] = { rows: cell.rows - 1, columns: cell.columns };
           cells += this.#cell(
-            cell.runs,
+            isHeader ? cell.runs.map((run): Run => ({ ...run, bold: true })) : cell.runs,
             { columns: cell.columns, width: measure(column, cell.columns) },
             cell.rows > 1 ? '<w:vMerge w:val="restart"/>' : '',
             table,
@@ -193,7 +197,7 @@ export class BodyWriter {
           column++;
         }
       }
-      return `<w:tr>${at < table.headerRows ? '<w:trPr><w:tblHeader/></w:trPr>' : ''}${cells}</w:tr>`;
+      return `<w:tr>${isHeader ? '<w:trPr><w:tblHeader/></w:trPr>' : ''}${cells}</w:tr>`;
     });
     const columns = widths.map(own => `<w:gridCol w:w="${own}"/>`).join('');
     return `${caption}<w:tbl><w:tblPr><w:tblStyle w:val="TableGrid"/><w:tblW w:w="0" w:type="auto"/></w:tblPr><w:tblGrid>${columns}</w:tblGrid>${rows.join('')}</w:tbl><w:p/>`;
@@ -205,8 +209,10 @@ export class BodyWriter {
     merge: string,
     table: TableBlock,
   ): string {
+    const isFigure = table.direction === 'ltr' && figure.test(plainText(runs).trim());
+    const align = isFigure ? '<w:jc w:val="right"/>' : '';
     const span = columns > 1 ? `<w:gridSpan w:val="${columns}"/>` : '';
-    return `<w:tc><w:tcPr><w:tcW w:w="${width}" w:type="dxa"/>${span}${merge}</w:tcPr>${this.#paragraph(runs, table, '')}</w:tc>`;
+    return `<w:tc><w:tcPr><w:tcW w:w="${width}" w:type="dxa"/>${span}${merge}</w:tcPr>${this.#paragraph(runs, table, align)}</w:tc>`;
   }
 
   #figure(block: Block & { kind: 'figure' }): string {

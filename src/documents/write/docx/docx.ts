@@ -9,8 +9,8 @@ import {
   formatNumbering,
   formatRelations,
   packageRelations,
-  styles,
 } from './parts.ts';
+import { formatStyles } from './styles.ts';
 
 /** The same document gives the same bytes. */
 const mtime = new Date('1980-01-01T00:00:00Z');
@@ -32,7 +32,7 @@ export async function writeDocx(
   add('[Content_Types].xml', contentTypes);
   add('_rels/.rels', packageRelations);
   add('word/document.xml', formatDocument(body + section));
-  add('word/styles.xml', styles);
+  add('word/styles.xml', formatStyles(document.look));
   add('word/numbering.xml', formatNumbering(writer.lists));
   add('word/footnotes.xml', formatFootnotes(writer.notes));
   add('word/_rels/document.xml.rels', formatRelations(writer.relations, escapeXml));

@@ -1,6 +1,6 @@
 /** The parts of a Word file that do not depend on its content. */
 
-const xml = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+export const xml = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 export const wordSpaces =
   'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships" xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:pic="http://schemas.openxmlformats.org/drawingml/2006/picture"';
 const types = 'application/vnd.openxmlformats-officedocument.wordprocessingml';
@@ -26,17 +26,6 @@ export function formatRelations(relations: readonly Relation[], escapeXml: (text
   );
   return `${xml}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${[...fixed, ...own].join('')}</Relationships>`;
 }
-
-/** Sizes of headings by level, in half points. */
-const headingSizes = [36, 30, 26, 24, 22, 22];
-
-const writeHeadingStyle = (size: number, at: number): string =>
-  `<w:style w:type="paragraph" w:styleId="Heading${at + 1}"><w:name w:val="heading ${at + 1}"/><w:basedOn w:val="Normal"/><w:next w:val="Normal"/><w:qFormat/><w:pPr><w:keepNext/><w:spacing w:before="${360 - 40 * at}" w:after="120"/><w:outlineLvl w:val="${at}"/></w:pPr><w:rPr><w:b/><w:bCs/><w:sz w:val="${size}"/><w:szCs w:val="${size}"/></w:rPr></w:style>`;
-
-const writePlainStyle = (id: string, name: string, properties: string): string =>
-  `<w:style w:type="paragraph" w:styleId="${id}"><w:name w:val="${name}"/><w:basedOn w:val="Normal"/><w:qFormat/>${properties}</w:style>`;
-
-export const styles = `${xml}<w:styles ${wordSpaces}><w:docDefaults><w:rPrDefault><w:rPr><w:rFonts w:ascii="Calibri" w:hAnsi="Calibri" w:eastAsia="Calibri" w:cs="Calibri"/><w:sz w:val="22"/><w:szCs w:val="22"/></w:rPr></w:rPrDefault><w:pPrDefault><w:pPr><w:spacing w:after="120" w:line="264" w:lineRule="auto"/></w:pPr></w:pPrDefault></w:docDefaults><w:style w:type="paragraph" w:default="1" w:styleId="Normal"><w:name w:val="Normal"/><w:qFormat/></w:style>${headingSizes.map(writeHeadingStyle).join('')}${writePlainStyle('ListParagraph', 'List Paragraph', '<w:pPr><w:contextualSpacing/></w:pPr>')}${writePlainStyle('Caption', 'caption', '<w:rPr><w:i/><w:sz w:val="20"/></w:rPr>')}${writePlainStyle('FootnoteText', 'footnote text', '<w:rPr><w:sz w:val="18"/></w:rPr>')}${writePlainStyle('SourceCode', 'Source Code', '<w:pPr><w:spacing w:after="0"/></w:pPr><w:rPr><w:rFonts w:ascii="Courier New" w:hAnsi="Courier New" w:cs="Courier New"/><w:sz w:val="19"/></w:rPr>')}<w:style w:type="character" w:styleId="Hyperlink"><w:name w:val="Hyperlink"/><w:rPr><w:color w:val="0563C1"/><w:u w:val="single"/></w:rPr></w:style><w:style w:type="character" w:styleId="FootnoteReference"><w:name w:val="footnote reference"/><w:rPr><w:vertAlign w:val="superscript"/></w:rPr></w:style><w:style w:type="table" w:styleId="TableGrid"><w:name w:val="Table Grid"/><w:tblPr><w:tblBorders>${['top', 'left', 'bottom', 'right', 'insideH', 'insideV'].map(side => `<w:${side} w:val="single" w:sz="4" w:space="0" w:color="auto"/>`).join('')}</w:tblBorders></w:tblPr></w:style></w:styles>`;
 
 const levels = [0, 1, 2, 3, 4, 5, 6, 7, 8];
 const writeLevel = (at: number, format: string, text: string): string =>
