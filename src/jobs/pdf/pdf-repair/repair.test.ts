@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { runJob } from '../../../../tests/support/run-job.ts';
 import { testFolder } from '../testing/folder.ts';
@@ -32,6 +32,20 @@ describe('pdf-repair', () => {
   it('reports if there was nothing to repair', async () => {
     await using result = await runJob(job, run, await makePdf(at('sound.pdf'), made));
     expect(result.outputs[0]!.metadata).toEqual({ pages: 2, repaired: false });
+  });
+
+  it('keeps JPEGs as they are, without decoding them', async () => {
+    const picture = { width: 4, height: 4, shown: [40, 40] as [number, number] };
+    const pages = [{ text: 'first' }];
+    const unreadable = await makePdf(at('jpeg.pdf'), {
+      pages,
+      picture: { ...picture, jpeg: Buffer.from('bytes of a picture') },
+    });
+    await using kept = await runJob(job, run, unreadable);
+    expect(kept.outputs[0]!.metadata).toEqual({ pages: 1, repaired: false });
+    const bytes = await readFile(kept.outputs[0]!.path, 'latin1');
+    expect(bytes).toContain('/DCTDecode');
+    expect(bytes).toContain('bytes of a picture');
   });
 
   it.each([
