@@ -7,7 +7,7 @@ import { joinColumns } from './join-columns.ts';
 import { joinLines } from './join-lines.ts';
 import { countLinesBeforeHead, isTitle } from './lines-before-head.ts';
 import { findCorridors, leading, makeRow, type Row, splitCells } from './rows.ts';
-import { joinRules, type Rule } from './ruled.ts';
+import { findLongRules, type Rule } from './rules.ts';
 import { chainRuns, findRuns, hasAuthors, hasGaps } from './runs.ts';
 import { isTable, looksLikeFigures, shortCell } from './signs.ts';
 import { splitColumns } from './split-columns.ts';
@@ -141,13 +141,6 @@ function addHead(table: Table, above: Row | undefined): Table {
       ));
   return isHead ? { ...around([above, table]), rows: [cells.map(makeCell), ...table.rows] } : table;
 }
-
-const findLongRules = (rules: readonly Box[]): Rule[] =>
-  joinRules(
-    rules
-      .filter(rule => rule.bottom - rule.top < 3)
-      .map(({ left, right, top }) => ({ at: top, from: left, to: right })),
-  ).filter(rule => rule.to - rule.from > 30);
 
 /** Finds rules across the page with words between them, as most printed tables have. */
 function findFramed(rules: readonly Rule[], rows: Row[]): Table[] {

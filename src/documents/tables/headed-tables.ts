@@ -5,18 +5,15 @@ import { areNamesApart, cutColumns, findGaps, findMiddles, namesGroups } from '.
 import { joinBrackets } from './join-brackets.ts';
 import { joinColumns } from './join-columns.ts';
 import { makeRow, type Row, splitAtGaps } from './rows.ts';
+import type { Rule } from './rules.ts';
 import { hasAuthors, narrowGutter } from './runs.ts';
 import { isTable, looksLikeFigures } from './signs.ts';
 import { cutWords } from './split-columns.ts';
 import { splitLines, type Table, type TableWord } from './table.ts';
+import { findHead, type Head, isMarkedRow, isOneSize } from './table-heads.ts';
 
-/** Lines of a head are this close, in type sizes. */
-const closeLines = 0.7;
-const maxHeadLines = 12;
 /** Rows further apart than this do not belong together, in type sizes. */
 const apart = 3;
-/** Letters of one size differ by less than this share. */
-const sameSize = 0.15;
 /** The number of lines after the end of a table that do not look like further rows. */
 const linesAfter = 3;
 /** Smaller tables are known by their names alone, because little can be aligned in them. */
@@ -25,27 +22,11 @@ const minNames = 3;
 /** The largest share of rows with nothing in the first column. */
 const mostUnnamed = 0.25;
 
-const isOneSize = (row: Row, rows: readonly Row[]): boolean =>
-  rows.every(({ height }) => Math.abs(height - row.height) < sameSize * height);
-
-const isBold = (row: Row): boolean => row.words.every(word => word.style?.bold);
-
 const isYear = ({ text }: TableWord): boolean => /^(?:19|20)\d\d$/.test(text);
 
 /** Returns true if most words are figures, as in a row of totals. */
 const areFigures = (words: readonly TableWord[]): boolean =>
   words.filter(word => looksLikeFigures([word]) && !isYear(word)).length * 2 > words.length;
-
-/** Takes the bold lines that follow each other closely. */
-function takeHead(lines: readonly Row[]): Row[] {
-  const head: Row[] = [];
-  for (const line of lines) {
-    const isNear = head.length === 0 || line.top - around(head).bottom < closeLines * line.height;
-    if (!isNear || !isBold(line) || !isOneSize(line, head)) break;
-    head.push(line);
-  }
-  return head;
-}
 
 /** Takes the lines below a head whose words keep its names apart, or nothing if further rows follow a line that does not. */
 function takeBody(head: Filled<Row>, names: readonly Box[], lines: readonly Row[]): Row[] {
@@ -54,7 +35,7 @@ function takeBody(head: Filled<Row>, names: readonly Box[], lines: readonly Row[
     const isNear = line.top - around([...head, ...body]).bottom < apart * line.height;
     const fits = (row: Row) => areNamesApart(names, findGaps([...head, ...body, row]));
     const hasParts = (row: Row) => splitAtGaps(row, narrowGutter).length > 1;
-    const isHeading = isBold(line) && !hasParts(line);
+    const isHeading = isMarkedRow(line) && !hasParts(line);
     if (!isNear || isHeading || !isOneSize(line, body.slice(0, 1)) || !fits(line)) {
       const after = lines.slice(at + 1, at + 1 + linesAfter);
       return isNear && after.some(row => hasParts(row) && fits(row)) ? [] : body;
@@ -64,12 +45,12 @@ function takeBody(head: Filled<Row>, names: readonly Box[], lines: readonly Row[
   return body;
 }
 
-function makeTable(head: Filled<Row>, lines: readonly Row[]): Table | undefined {
+function makeTable({ rows: head, isMarked, isRuled }: Head, lines: readonly Row[]): Table | undefined {
   const headWords = head.flatMap(row => row.words);
-  const names = cutWords(headWords, findMiddles(findGaps(head))).map(around);
-  if (names.length < 2 || areFigures(headWords)) return undefined;
-  const body = takeBody(head, names, lines);
-  if (!isFilled(body) || body.some(hasAuthors) || body.filter(isBold).length * 2 > body.length)
+  const names = cutWords(headWords, findMiddles(findGaps(head)));
+  if (names.length < 2 || areFigures(headWords) || (!isMarked && names.some(areFigures))) return undefined;
+  const body = takeBody(head, names.map(around), lines);
+  if (!isFilled(body) || body.some(hasAuthors) || body.filter(isMarkedRow).length * 2 > body.length)
     return undefined;
   const words = body.flatMap(row => row.words);
   const cuts = cutColumns(findGaps([...head, ...body]), headWords, words);
@@ -79,29 +60,32 @@ function makeTable(head: Filled<Row>, lines: readonly Row[]): Table | undefined 
   const rows = [[corner, ...others], ...findRows(cutWords(words, cuts), size)] as Filled<TableWord[]>[];
   const cells = joinBrackets(joinColumns(rows));
   const unnamed = cells.filter(([first]) => first.length === 0);
-  const isSmall = cells.length < minRows && names.length >= minNames;
   if (unnamed.length > mostUnnamed * cells.length) return undefined;
-  if (!isSmall && !isTable(cells, names.length >= minNames, size)) return undefined;
+  const hasNames = names.length >= minNames;
+  const isSmall = hasNames && cells.length < minRows;
+  if (!isSmall && !isTable(cells, hasNames || isRuled, size)) return undefined;
   return {
     ...around([...head, ...body]),
     rows: cells.map(row => row.map(own => ({ words: own, columns: 1, rows: 1 }))),
   };
 }
 
-/** Finds tables whose names of columns are bold, by these names and the words below them. */
-export function findHeadedTables(words: readonly TableWord[]): Table[] {
+/** Finds tables by the names of their columns, which are bold, light on a dark ground or above a rule, and by the words below them. */
+export function findHeadedTables(words: readonly TableWord[], rules: readonly Rule[]): Table[] {
   const lines = splitLines(words)
     .map(makeRow)
     .sort((a, b) => a.top - b.top);
   const tables: Table[] = [];
   let next = 0;
   for (const at of lines.keys()) {
-    const head = at < next ? [] : takeHead(lines.slice(at, at + maxHeadLines));
-    if (!isFilled(head)) continue;
-    const isGrouped = namesGroups(head);
-    const table = isGrouped ? undefined : makeTable(head, lines.slice(at + head.length));
-    if (table) tables.push(table);
-    if (table || isGrouped) next = at + head.length;
+    const head = at < next ? undefined : findHead(lines, at, rules);
+    if (!head) continue;
+    const isGrouped = namesGroups(head.rows);
+    const table = isGrouped ? undefined : makeTable(head, lines.slice(at + head.rows.length));
+    if (table) {
+      tables.push(table);
+      next = lines.findLastIndex(line => line.top < table.bottom) + 1;
+    } else if (isGrouped) next = at + head.rows.length;
   }
   return tables;
 }

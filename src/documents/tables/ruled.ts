@@ -2,43 +2,17 @@ import { pairs, splitBefore } from '../../lists.ts';
 import { around, type Box, holdsMiddle, sharedArea, sharedX } from '../boxes.ts';
 import { outline } from './cell-fills.ts';
 import { findHeadedTables } from './headed-tables.ts';
+import { findLongRules, joinRules, near, type Rule } from './rules.ts';
 import { splitColumns } from './split-columns.ts';
 import { splitRow } from './split-rows.ts';
 import { splitSpans } from './split-spans.ts';
 import type { Cell, Table, TableWord } from './table.ts';
 
-/** Lines closer than this count as one, and their ends as meeting. */
-const near = 3;
 const maxLines = 400;
 /** The narrowest column, in points. */
 const minColumn = 12;
 /** Charts and drawings have words in a smaller share of a grid than this. */
 const minFilled = 0.4;
-
-export interface Rule {
-  /** Its position across its direction. */
-  at: number;
-  from: number;
-  to: number;
-}
-
-/** Joins pieces on one line where they meet, because most tables are drawn cell by cell. */
-export function joinRules(rules: Rule[]): Rule[] {
-  const sorted = [...rules].sort((a, b) => a.at - b.at || a.from - b.from);
-  const whole: Rule[] = [];
-  for (const rule of sorted) {
-    const same = whole.find(
-      other =>
-        Math.abs(other.at - rule.at) <= near && rule.from <= other.to + near && rule.to >= other.from - near,
-    );
-    if (!same) whole.push({ ...rule });
-    else {
-      same.from = Math.min(same.from, rule.from);
-      same.to = Math.max(same.to, rule.to);
-    }
-  }
-  return whole;
-}
 
 const crosses = (across: Rule, down: Rule): boolean =>
   down.at >= across.from - near &&
@@ -162,7 +136,10 @@ export function findRuledTables(
   words: readonly TableWord[],
 ): Table[] {
   const drawn = findTables(rules, words, 2);
-  const headed = findHeadedTables(words.filter(word => !drawn.some(table => holdsMiddle(table, word))));
+  const headed = findHeadedTables(
+    words.filter(word => !drawn.some(table => holdsMiddle(table, word))),
+    findLongRules(rules),
+  );
   const known = [...drawn, ...headed];
   const striped = findTables(stripes, words, 2);
   const lined = [...known, ...striped.filter(table => !known.some(other => sharedArea(other, table) > 0))];

@@ -1,27 +1,43 @@
 import { describe, expect, it } from 'vitest';
+import type { DrawnPage, DrawnText } from './testing/draw-pdf.ts';
 import { one, prose, readDrawn, row } from './testing/read-drawn.ts';
 
-describe('tables with bold names of columns', () => {
-  it('have bold names on the left of figures, and names and cells of several lines', async () => {
-    const at = [72, 172, 252, 322];
-    const { text } = await readDrawn(
-      one(
-        prose(60, 2),
-        row(92, at, ['', '', 'Amount', 'Remark'], 'bold'),
-        row(98, at, ['Kind', 'Town'], 'bold'),
-        row(104, at, ['', '', 'sold', 'of the mill'], 'bold'),
-        row(124, [72, 186, 296, 322], ['Flour of', '', '', 'ground on the']),
-        row(130, [72, 172, 292], ['', 'Oldbury', '1,204']),
-        row(136, [72, 186, 296, 322], ['fine wheat', '', '', 'second stone']),
-        row(156, [72, 172, 300, 322], ['Bran', 'Newham', '17', 'for horses']),
-        row(176, [72, 172, 300, 322], ['Barley', '', '93', '']),
-        prose(200),
-      ),
-    );
-    expect(text).toContain('| Kind | Town | Amount sold | Remark of the mill |');
-    expect(text).toContain('| Flour of fine wheat | Oldbury | 1,204 | ground on the second stone |\n');
-    expect(text).toContain('| Bran | Newham | 17 | for horses |\n| Barley |  | 93 |  |\n\nThe wheel');
-  });
+describe('tables with marked names of columns', () => {
+  const at = [72, 172, 252, 322];
+  const names = (look: Partial<DrawnText>) =>
+    [
+      ...row(92, at, ['', '', 'Amount', 'Remark']),
+      ...row(98, at, ['Kind', 'Town']),
+      ...row(104, at, ['', '', 'sold', 'of the mill']),
+    ].map(text => ({ ...text, ...look }));
+
+  it.each<[string, Partial<DrawnText>, Partial<DrawnPage>]>([
+    ['bold', { font: 'bold' }, {}],
+    ['above a rule', {}, { rules: [[70, 108, 420, 108]] }],
+    [
+      'light on a dark ground',
+      { colour: '1 1 1' },
+      { areas: [{ x: 70, y: 80, width: 350, height: 28, colour: '0 0 0.4' }] },
+    ],
+  ])(
+    'have names on the left of figures, and names and cells of several lines: %s',
+    async (_, look, drawn) => {
+      const texts = [
+        ...prose(44, 2),
+        ...names(look),
+        ...row(124, [72, 186, 296, 322], ['Flour of', '', '', 'ground on the']),
+        ...row(130, [72, 172, 292], ['', 'Oldbury', '1,204']),
+        ...row(136, [72, 186, 296, 322], ['fine wheat', '', '', 'second stone']),
+        ...row(156, [72, 172, 300, 322], ['Bran', 'Newham', '17', 'for horses']),
+        ...row(176, [72, 172, 300, 322], ['Barley', '', '93', '']),
+        ...prose(200),
+      ];
+      const { text } = await readDrawn([{ texts, ...drawn }]);
+      expect(text).toContain('| Kind | Town | Amount sold | Remark of the mill |');
+      expect(text).toContain('| Flour of fine wheat | Oldbury | 1,204 | ground on the second stone |\n');
+      expect(text).toContain('| Bran | Newham | 17 | for horses |\n| Barley |  | 93 |  |\n\nThe wheel');
+    },
+  );
 
   it('have a row for each line if words would fit on the line before', async () => {
     const at = [72, 222, 272];
