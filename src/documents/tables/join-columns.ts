@@ -54,9 +54,14 @@ const areClose = (
 const endsHead = (before: readonly TableWord[][], column: readonly TableWord[][]): boolean =>
   hasHeadsOnly(column) && areClose(before, column, column);
 
-/** Returns true if a column only has the first words of heads, which go on over the figures of the next. */
+/** Returns true if a column only has heads, or their first words, of the figures in the next column. */
 const beginsHead = (column: readonly TableWord[][], next: readonly TableWord[][]): boolean =>
-  hasHeadsOnly(column) && areClose(column, next, column);
+  hasHeadsOnly(column) &&
+  areClose(
+    column,
+    next,
+    column.map((cell, at) => (next[at]!.length > 0 ? cell : [])),
+  );
 
 /** Joins currency signs with their numbers, and parts of one column with each other. */
 export function joinColumns(rows: readonly Filled<TableWord[]>[]): Filled<TableWord[]>[] {

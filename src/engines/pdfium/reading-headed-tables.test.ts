@@ -39,6 +39,20 @@ describe('tables with marked names of columns', () => {
     },
   );
 
+  it('have names on the left of figures without any mark', async () => {
+    const { text } = await readDrawn(
+      one(
+        row(60, [72, 172, 262], ['Kind', 'Sold', 'Town']),
+        ['Wheat', 'Barley', 'Oats', 'Rye', 'Spelt'].flatMap((name, index) =>
+          row(78 + 18 * index, [72, 214, 262], [name, `${index + 1}74`, index % 2 ? 'Oldbury' : 'Newham']),
+        ),
+        prose(190),
+      ),
+    );
+    expect(text).toContain('| Kind | Sold | Town |');
+    expect(text).toContain('| Oats | 374 | Newham |');
+  });
+
   it('have a row for each line if words would fit on the line before', async () => {
     const at = [72, 222, 272];
     const { text } = await readDrawn(
