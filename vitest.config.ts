@@ -26,6 +26,7 @@ const slow = [
   'tests/office/office.test.ts',
   'tests/one-request/memory.test.ts',
   'tests/packing/package.test.ts',
+  'tests/plans/**',
   'tests/queue/stalled.test.ts',
   'tests/recipes/speech-to-pdf.test.ts',
   'tests/rolling/rolling.test.ts',
