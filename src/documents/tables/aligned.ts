@@ -1,7 +1,8 @@
 import { type Filled, isFilled, last, pairs, transpose, zip } from '../../lists.ts';
-import { around, type Box, median } from '../boxes.ts';
+import { around, type Box, median, sharedArea } from '../boxes.ts';
 import { addGroupHeads } from './group-heads.ts';
 import { addHeadLines } from './head-lines.ts';
+import { findHeadedTables } from './headed-tables.ts';
 import { joinBrackets } from './join-brackets.ts';
 import { joinColumns } from './join-columns.ts';
 import { joinLines } from './join-lines.ts';
@@ -191,8 +192,10 @@ export function readKnownTable(words: readonly TableWord[]): Table | undefined {
 export function findAlignedTables(words: readonly TableWord[], rules: readonly Box[]): Table[] {
   const rows = splitLines(words).map(makeRow);
   const long = findLongRules(rules);
-  const framed = findFramed(long, rows);
-  const overlaps = (row: Row) => framed.some(table => row.top < table.bottom && row.bottom > table.top);
+  const headed = findHeadedTables(words, long);
+  const isFree = (table: Table) => !headed.some(other => sharedArea(other, table) > 0);
+  const known = [...headed, ...findFramed(long, rows).filter(isFree)];
+  const overlaps = (row: Row) => known.some(table => row.top < table.bottom && row.bottom > table.top);
   const open = rows.filter(row => !overlaps(row));
   const findTables = (run: Filled<Row>): Table[] => {
     const start = run.length > 1 && isTitle(run[0], run) ? 1 : countLinesBeforeHead(run);
@@ -209,5 +212,5 @@ export function findAlignedTables(words: readonly TableWord[], rules: readonly B
     const whole = chain.length > 1 ? findTables(rows) : [];
     return whole.length > 0 ? whole : chain.flatMap(({ run }) => findTables(run));
   });
-  return [...framed, ...tables];
+  return [...known, ...tables];
 }

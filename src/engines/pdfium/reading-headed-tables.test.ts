@@ -53,6 +53,32 @@ describe('tables with marked names of columns', () => {
     expect(text).toContain('| Oats | 374 | Newham |');
   });
 
+  it('are found in one of two columns of text', async () => {
+    const column = (x: number, from: number, lines: number) =>
+      Array.from({ length: lines }, (_, line) => ({
+        x,
+        y: from + 12 * line,
+        text: 'The wheel turns slowly in the stream all year,',
+      }));
+    const places = [320, 400, 450];
+    const { text } = await readDrawn(
+      one(
+        column(60, 60, 30),
+        column(320, 60, 8),
+        row(180, places, ['Kind of', '', 'Remark of'], 'bold'),
+        row(186, places, ['', 'Sold'], 'bold'),
+        row(192, places, ['grain', '', 'the mill'], 'bold'),
+        row(212, places, ['Flour of', '', 'ground on the']),
+        row(218, [320, 426], ['', '204']),
+        row(224, places, ['fine wheat', '', 'second stone']),
+        row(244, [320, 431, 450], ['Bran', '17', 'for horses']),
+        column(320, 276, 12),
+      ),
+    );
+    expect(text).toContain('| Kind of grain | Sold | Remark of the mill |');
+    expect(text).toContain('| Flour of fine wheat | 204 | ground on the second stone |\n| Bran | 17 |');
+  });
+
   it('have a row for each line if words would fit on the line before', async () => {
     const at = [72, 222, 272];
     const { text } = await readDrawn(
