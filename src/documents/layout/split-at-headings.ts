@@ -9,6 +9,8 @@ const larger = 1.12;
 /** What a heading announces is at most this far below it, and columns above it end at most this far from one another, in type sizes. */
 const near = 3;
 const sameEnd = 2.2;
+/** Columns that end this close to one another, in type sizes, were balanced: what stands below one of them alone belongs to neither. */
+const balanced = 1.3;
 /** The least room beside a heading that exceeds its own height, in type sizes. */
 const room = 1;
 
@@ -20,7 +22,7 @@ function looksLikeHeading({ line }: Placed, size: number, isBoldText: boolean): 
 
 /**
  * Splits a band of two columns at headings that belong to what follows below both columns, although they are no wider than the left
- * one: between text in columns and text across the page, or between two texts in columns. `next` spans both columns below the band.
+ * one: between text in columns and text across the page, between two texts in columns, or below columns that were balanced. `next` spans both columns below the band.
  */
 export function splitAtHeadings<P extends Placed>(band: Band<P>, next: Placed | undefined): (P | Band<P>)[] {
   const left = sortRows(band.left);
@@ -41,15 +43,17 @@ export function splitAtHeadings<P extends Placed>(band: Band<P>, next: Placed | 
     if (rightAbove.length === 0 || around(rightAbove).bottom > heading.top) continue;
     // A heading at the end of the column beside it goes on there.
     if (looksLikeHeading(sortRows(rightAbove).at(-1)!, size, isBoldText)) continue;
-    const isSameEnd = Math.abs(around(above).bottom - around(rightAbove).bottom) < sameEnd * size;
+    const difference = Math.abs(around(above).bottom - around(rightAbove).bottom);
     const isEnd = below.length === 0 && rightBelow.length === 0;
     const announces = isEnd
       ? next !== undefined && next.top - heading.bottom < near * size
-      : isSameEnd &&
-        startNear(heading, below, rightBelow, size) &&
-        leavesRoom(heading, rightAbove, rightBelow, size);
+      : rightBelow.length === 0
+        ? difference < balanced * size && Math.min(above.length, rightAbove.length) >= minLines
+        : difference < sameEnd * size &&
+          startNear(heading, below, rightBelow, size) &&
+          leavesRoom(heading, rightAbove, rightBelow, size);
     if (!announces) continue;
-    const rest = isEnd ? [] : splitAtHeadings({ left: below, right: rightBelow }, next);
+    const rest = rightBelow.length === 0 ? below : splitAtHeadings({ left: below, right: rightBelow }, next);
     return [...splitAtHeadings({ left: above, right: rightAbove }, heading), heading, ...rest];
   }
   return [band];
