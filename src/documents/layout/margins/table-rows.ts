@@ -1,4 +1,4 @@
-import { isPost, sharedY } from '../../boxes.ts';
+import { isPost, middleX, sharedY } from '../../boxes.ts';
 import type { PreparedPage } from '../characters/prepare.ts';
 import type { Line } from '../page.ts';
 
@@ -16,6 +16,9 @@ function isDrawnCell(line: Line, { rules }: PreparedPage): boolean {
 }
 
 const minCells = 3;
+/** The next row of a table is at most this far away, in type sizes, and its cells begin, end or have their middle within so many points. */
+const nextRow = 3;
+const sameEdge = 3;
 
 /** Returns true if a line stands in a row of cells above others, as the names of columns do, which are repeated where a table continues. */
 export const isColumnName = (line: Line, page: PreparedPage): boolean =>
@@ -28,9 +31,13 @@ export function isInTable(line: Line, page: PreparedPage): boolean {
   const row = page.lines.filter(other => isBeside(other, line));
   if (row.length < minCells) return false;
   const near = page.lines.filter(
-    other => !isBeside(other, line) && Math.abs(other.baseline - line.baseline) < 2.2 * line.size,
+    other => !isBeside(other, line) && Math.abs(other.baseline - line.baseline) < nextRow * line.size,
   );
   const isOver = (cell: Line) =>
-    near.some(other => Math.abs(other.left - cell.left) < 3 || Math.abs(other.right - cell.right) < 3);
+    near.some(other =>
+      [other.left - cell.left, other.right - cell.right, middleX(other) - middleX(cell)].some(
+        difference => Math.abs(difference) < sameEdge,
+      ),
+    );
   return row.filter(isOver).length >= minCells;
 }
