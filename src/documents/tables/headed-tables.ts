@@ -4,7 +4,7 @@ import { findRows } from './cell-rows.ts';
 import { areNamesApart, cutColumns, findGaps, findMiddles, namesGroups } from './head-columns.ts';
 import { joinBrackets } from './join-brackets.ts';
 import { joinColumns } from './join-columns.ts';
-import { makeRow, type Row, splitAtGaps } from './rows.ts';
+import { leading, makeRow, type Row, splitAtGaps } from './rows.ts';
 import type { Rule } from './rules.ts';
 import { hasAuthors, narrowGutter } from './runs.ts';
 import { isTable, looksLikeFigures } from './signs.ts';
@@ -45,11 +45,23 @@ function takeBody(head: Filled<Row>, names: readonly Box[], lines: readonly Row[
   return body;
 }
 
+/** Drops lines at the end that stand in the first column alone and continue no cell: a list or a paragraph below the table. */
+function dropTextBelow(head: Filled<Row>, body: readonly Row[]): Row[] {
+  const [gap] = findGaps([...head, ...body]);
+  const isFirstAlone = (row: Row) =>
+    gap !== undefined && row.right <= gap.left && splitAtGaps(row, narrowGutter).length === 1;
+  const end = body.findLastIndex(row => !isFirstAlone(row));
+  const text = body.findIndex(
+    (row, at) => at > end && row.top - (body[at - 1] ?? row).top >= leading * row.height,
+  );
+  return text < 0 ? [...body] : body.slice(0, text);
+}
+
 function makeTable({ rows: head, isMarked, isRuled }: Head, lines: readonly Row[]): Table | undefined {
   const headWords = head.flatMap(row => row.words);
   const names = cutWords(headWords, findMiddles(findGaps(head)));
   if (names.length < 2 || areFigures(headWords) || (!isMarked && names.some(areFigures))) return undefined;
-  const body = takeBody(head, names.map(around), lines);
+  const body = dropTextBelow(head, takeBody(head, names.map(around), lines));
   if (!isFilled(body) || body.some(hasAuthors) || body.filter(isMarkedRow).length * 2 > body.length)
     return undefined;
   const words = body.flatMap(row => row.words);
