@@ -137,7 +137,7 @@ test('operators see every workspace and plan, and workspace owners do not', asyn
   expect(all.workspaces.map(each => each.id)).toEqual(expect.arrayContaining([home, client.workspaceId]));
   expect((await ada.get(`/workspaces/${client.workspaceId}`)).status).toBe(404);
   const { plans } = await ada.ok<{ plans: { id: string }[] }>('GET', '/operator/plans');
-  expect(plans.map(plan => plan.id)).toEqual(['developer', 'enterprise', 'free']);
+  expect(plans.map(plan => plan.id)).toEqual(['free', 'developer', 'enterprise']);
   const { person } = await joined(ada, home, 'owner', 'owner@example.com');
   for (const path of [
     '/operator/failures',

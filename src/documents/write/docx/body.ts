@@ -25,9 +25,9 @@ export const escapeXml = (text: string): string =>
     .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
     .replace(/[&<>"]/g, sign => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign]!);
 
-/** English metric units in a point. */
+/** English metric units in a point, and units of the widths of tables. */
 const unitsAPoint = 12_700;
-const widestPicture = 450;
+const twentieths = 20;
 /** The indentation for each depth of a list, in twentieths of a point. */
 const listIndent = 720;
 
@@ -40,12 +40,19 @@ export class BodyWriter {
   readonly lists: NumberedList[] = [];
   readonly notes: string[] = [];
   readonly pictures: { name: string; picture: Picture }[] = [];
+  readonly #width: number;
   readonly #pictureOf: (block: Block & { kind: 'figure' }) => Picture | undefined;
   readonly #footnotes = new Map<string, Footnote>();
   readonly #pageStarts: ReadonlySet<Block>;
   #open: { list: number; depth: number; counting: Counting; value: number }[] = [];
 
-  constructor(document: Document, pictureOf: (block: Block & { kind: 'figure' }) => Picture | undefined) {
+  constructor(
+    document: Document,
+    /** The width between the margins, in points. */
+    width: number,
+    pictureOf: (block: Block & { kind: 'figure' }) => Picture | undefined,
+  ) {
+    this.#width = width;
     this.#pictureOf = pictureOf;
     this.#pageStarts = findPageStarts(document);
     for (const block of document.blocks)
@@ -159,7 +166,7 @@ export class BodyWriter {
 
   #table(table: TableBlock): string {
     const grid = placeCells(table.rows);
-    const widths = divideWidth(grid);
+    const widths = divideWidth(grid, this.#width * twentieths);
     const width = widths.length;
     const measure = (column: number, columns: number) =>
       widths.slice(column, column + columns).reduce((sum, own) => sum + own, 0);
@@ -220,7 +227,7 @@ export class BodyWriter {
     const caption = block.caption ? this.#paragraph(block.caption, block, '<w:pStyle w:val="Caption"/>') : '';
     if (!picture) return caption;
     const { box } = block.places[0]!;
-    const scale = Math.min(1, widestPicture / (box.right - box.left));
+    const scale = Math.min(1, this.#width / (box.right - box.left));
     const [width, height] = [box.right - box.left, box.bottom - box.top].map(side =>
       Math.round(side * scale * unitsAPoint),
     );

@@ -1,14 +1,15 @@
 import { plainText, type TableCell } from '../../model.ts';
 
-/** The width of all columns, in twentieths of a point: that of the text on A4. */
-const wholeWidth = 9000;
 /** The letters of a column's longest cell, within limits: longer text is wrapped. */
 const [minLetters, maxLetters] = [5, 40];
 /** The margins of a cell, in letters. */
 const margins = 3;
 
 /** Divides the width among columns by the length of their texts. Without widths, some programs misplace cells that span. */
-export function divideWidth(grid: readonly (readonly (TableCell | undefined)[])[]): number[] {
+export function divideWidth(
+  grid: readonly (readonly (TableCell | undefined)[])[],
+  wholeWidth: number,
+): number[] {
   const columns = grid[0]?.map(
     (_, column) =>
       margins +

@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import yazl from 'yazl';
 import type { Block, Document } from '../../model.ts';
 import { BodyWriter, escapeXml, type Picture } from './body.ts';
+import { layOutPage, type PageLayout } from './page-layout.ts';
 import {
   contentTypes,
   formatDocument,
@@ -23,9 +24,10 @@ export async function writeDocx(
   document: Document,
   pictureOf: (block: Block & { kind: 'figure' }) => Picture | undefined,
 ): Promise<Buffer> {
-  const writer = new BodyWriter(document, pictureOf);
+  const page = layOutPage(document);
+  const writer = new BodyWriter(document, page.width - page.left - page.right, pictureOf);
   const body = writer.write(document);
-  const section = `<w:sectPr>${writePageSize(document)}${document.direction === 'rtl' ? '<w:bidi/>' : ''}</w:sectPr>`;
+  const section = `<w:sectPr>${writePage(page)}${document.direction === 'rtl' ? '<w:bidi/>' : ''}</w:sectPr>`;
   const zip = new yazl.ZipFile();
   const add = (name: string, content: string | Uint8Array) =>
     zip.addBuffer(Buffer.from(content as Uint8Array), name, { mtime, forceDosTimestamp: true });
@@ -43,10 +45,11 @@ export async function writeDocx(
 
 const twentieths = 20;
 
-/** Writes the page size of the first page, with margins of an inch. */
-function writePageSize({ pages: [first] }: Document): string {
-  const [width, height] = first ? [first.width, first.height] : [595, 842];
-  const isUsual = width > 200 && height > 200 && width < 1600 && height < 1600;
-  const [w, h] = (isUsual ? [width, height] : [595, 842]).map(side => Math.round(side * twentieths));
-  return `<w:pgSz w:w="${w}" w:h="${h}"/><w:pgMar w:top="1440" w:right="1440" w:bottom="1440" w:left="1440" w:header="720" w:footer="720" w:gutter="0"/>`;
+/** Writes the size and the margins of the pages. */
+function writePage({ width, height, left, right, top, bottom }: PageLayout): string {
+  const write = (points: number) => Math.round(points * twentieths);
+  return (
+    `<w:pgSz w:w="${write(width)}" w:h="${write(height)}"/><w:pgMar w:top="${write(top)}" w:right="${write(right)}" ` +
+    `w:bottom="${write(bottom)}" w:left="${write(left)}" w:header="${write(top / 2)}" w:footer="${write(bottom / 2)}" w:gutter="0"/>`
+  );
 }

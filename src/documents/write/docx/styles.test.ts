@@ -40,7 +40,7 @@ describe('styles of a Word file', () => {
         },
       ],
     };
-    const cells = new BodyWriter(document, () => undefined).write(document).match(/<w:tc>.*?<\/w:tc>/g)!;
+    const cells = new BodyWriter(document, 450, () => undefined).write(document).match(/<w:tc>.*?<\/w:tc>/g)!;
     expect(cells.map(each => /<w:b\/>/.test(each))).toEqual([true, true, false, false]);
     expect(cells.map(each => /w:val="right"/.test(each))).toEqual([false, true, false, true]);
   });

@@ -8,8 +8,9 @@ const plainFont = 'Calibri';
 const codeFont = 'Courier New';
 /** Sizes of headings by level, in points. */
 const headingSizes = [18, 15, 13, 12, 11, 11];
-/** Sizes beyond these, in points, are those of slides and posters, or faults. */
-const [smallest, largest] = [6, 72];
+/** Sizes beyond these, in points, are those of slides and posters, or faults, and so are headings larger than the text by more than this. */
+const [smallest, largest] = [6, 48];
+const mostLarger = 3;
 /** Colours lighter than this are for dark grounds, which are not kept, and darker ones are black. */
 const [lightest, darkest] = [0xd0, 0x30];
 
@@ -40,7 +41,7 @@ function writeHeadingStyle(at: number, { body, headings }: Look): string {
     font ? writeFont(font) : '',
     look.bold ? '<w:b/><w:bCs/>' : '',
     writeColour(look.colour),
-    writeSize(look.size),
+    writeSize(Math.min(look.size, mostLarger * body.size)),
   ].join('');
   return `<w:style w:type="paragraph" w:styleId="Heading${at + 1}"><w:name w:val="heading ${at + 1}"/><w:basedOn w:val="Normal"/><w:next w:val="Normal"/><w:qFormat/><w:pPr><w:keepNext/><w:spacing w:before="${360 - 40 * at}" w:after="120"/><w:outlineLvl w:val="${at}"/></w:pPr><w:rPr>${properties}</w:rPr></w:style>`;
 }
@@ -57,7 +58,7 @@ export function formatStyles(look: Look = { body: plain, headings: new Map() }):
     .join('');
   return [
     `${xml}<w:styles ${wordSpaces}><w:docDefaults><w:rPrDefault><w:rPr>${font}${writeSize(body.size)}</w:rPr></w:rPrDefault>`,
-    '<w:pPrDefault><w:pPr><w:spacing w:after="120" w:line="264" w:lineRule="auto"/></w:pPr></w:pPrDefault></w:docDefaults>',
+    '<w:pPrDefault><w:pPr><w:spacing w:after="100" w:line="240" w:lineRule="auto"/></w:pPr></w:pPrDefault></w:docDefaults>',
     '<w:style w:type="paragraph" w:default="1" w:styleId="Normal"><w:name w:val="Normal"/><w:qFormat/></w:style>',
     ...headingSizes.map((_, at) => writeHeadingStyle(at, look)),
     writePlainStyle('ListParagraph', 'List Paragraph', '<w:pPr><w:contextualSpacing/></w:pPr>'),
