@@ -46,6 +46,6 @@ export function PdfPage({
       cancel();
     };
   }, [pdf, page, width]);
-  // The page has a typical shape until its own is known.
-  return <canvas ref={canvas} width={width} height={Math.round(width * pageShape)} />;
+  // The page has a typical shape until its own is known. Its text is placed from the left, whatever the language of the workspace.
+  return <canvas ref={canvas} dir="ltr" width={width} height={Math.round(width * pageShape)} />;
 }
