@@ -12,6 +12,7 @@ export const english = {
     unreachable: 'The service cannot be reached. Check that it is running, then try again.',
     unknown: 'Something went wrong. Try again.',
     pageFailed: 'This page could not be shown.',
+    partLost: 'The connection was lost. The page is loaded again once it is back.',
     tryAgain: 'Try again',
     notFound: 'Page not found',
     notFoundText:

@@ -13,6 +13,7 @@ export const strings: Strings = {
     unreachable: 'Der Dienst ist nicht erreichbar. Prüfen Sie, ob er läuft, und versuchen Sie es erneut.',
     unknown: 'Etwas ist schiefgegangen. Versuchen Sie es erneut.',
     pageFailed: 'Diese Seite konnte nicht angezeigt werden.',
+    partLost: 'Die Verbindung ist unterbrochen. Die Seite wird neu geladen, sobald sie wieder da ist.',
     tryAgain: 'Erneut versuchen',
     notFound: 'Seite nicht gefunden',
     notFoundText:

@@ -13,6 +13,7 @@ export const strings: Strings = {
     unreachable: 'No se puede acceder al servicio. Compruebe que está en marcha e inténtelo de nuevo.',
     unknown: 'Algo ha fallado. Inténtelo de nuevo.',
     pageFailed: 'No se ha podido mostrar esta página.',
+    partLost: 'Se ha perdido la conexión. La página se volverá a cargar cuando regrese.',
     tryAgain: 'Reintentar',
     notFound: 'Página no encontrada',
     notFoundText:

@@ -16,6 +16,7 @@ export const strings: Strings = {
     unreachable: 'Le service est injoignable. Vérifiez qu’il fonctionne, puis réessayez.',
     unknown: 'Une erreur s’est produite. Réessayez.',
     pageFailed: 'Impossible d’afficher cette page.',
+    partLost: 'La connexion est perdue. La page sera rechargée dès son retour.',
     tryAgain: 'Réessayer',
     notFound: 'Page introuvable',
     notFoundText:
