@@ -48,6 +48,9 @@ test('serves the built documentation with revalidation, compression and a strict
   expect((await get('/docs/webhooks', { 'accept-encoding': 'br' })).headers['content-encoding']).toBe('br');
   expect((await get('/docs/assets/site-1.js')).headers['cache-control']).toContain('immutable');
   for (const url of ['/docs/nothing', '/docs/..%2fpackage.json']) expect((await get(url)).status).toBe(404);
+  const missing = await get('/docs/nothing/here', { accept: 'text/html,*/*;q=0.8' });
+  expect(missing).toMatchObject({ status: 404, headers: { 'content-type': 'text/html; charset=utf-8' } });
+  expect(missing.body).toContain('<a href="../">');
   await app.close();
   rmSync(join(folder, '..'), { recursive: true });
 });
