@@ -9,7 +9,16 @@ import { Empty } from './empty/empty.tsx';
 const words = strings.problems;
 
 /** A loading error with a retry button, or a way out if there is nothing to load. */
-export function LoadError({ error, onRetry }: { error: unknown; onRetry?: () => unknown }) {
+export function LoadError({
+  error,
+  onRetry,
+  list,
+}: {
+  error: unknown;
+  onRetry?: () => unknown;
+  /** The page that lists what could not be loaded. */
+  list?: { to: '/jobs' | '/batches' | '/recipes' | '/triggers' | '/webhooks'; title: string };
+}) {
   const { workspaces } = useSession();
   if (isProblem(error) && error.status === 404)
     return (
@@ -18,6 +27,11 @@ export function LoadError({ error, onRetry }: { error: unknown; onRetry?: () => 
         title={words.goneTitle}
         text={workspaces.length > 1 ? words.goneElsewhere : words.gone}
       >
+        {list && (
+          <Button component={Link} to={list.to}>
+            {list.title}
+          </Button>
+        )}
         <Button component={Link} to="/" variant="default">
           {words.toConvert}
         </Button>

@@ -104,7 +104,9 @@ export function BatchPage() {
       back={<Back to="/batches">{words.title}</Back>}
       actions={batch && <BatchActions batch={batch} size="sm" />}
     >
-      {error && !batch && <LoadError error={error} onRetry={refetch} />}
+      {error && !batch && (
+        <LoadError error={error} onRetry={refetch} list={{ to: '/batches', title: words.title }} />
+      )}
       {!batch && !error && <Skeleton height={160} aria-label={strings.acts.loading} />}
       {batch && (
         <>

@@ -109,7 +109,11 @@ export function JobPage() {
   if (!job)
     return (
       <Page title={words.title} back={back}>
-        {error ? <LoadError error={error} onRetry={refetch} /> : <Skeleton height={240} aria-busy="true" />}
+        {error ? (
+          <LoadError error={error} onRetry={refetch} list={{ to: '/jobs', title: strings.jobs.title }} />
+        ) : (
+          <Skeleton height={240} aria-busy="true" />
+        )}
       </Page>
     );
   return (

@@ -21,7 +21,15 @@ export function RecipePage() {
   if (!data || !start)
     return (
       <Page title={strings.recipes.one}>
-        {error ? <LoadError error={error} onRetry={refetch} /> : <Skeleton height={320} />}
+        {error ? (
+          <LoadError
+            error={error}
+            onRetry={refetch}
+            list={{ to: '/recipes', title: strings.recipes.title }}
+          />
+        ) : (
+          <Skeleton height={320} />
+        )}
       </Page>
     );
   return <Builder key={`${recipeId} ${data.updatedAt}`} start={start} recipe={data} />;

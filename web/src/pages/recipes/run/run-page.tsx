@@ -69,7 +69,11 @@ export function RunPage() {
   if (!run)
     return (
       <Page title={words.oneRun} back={<Back to="/recipes">{words.title}</Back>}>
-        {error ? <LoadError error={error} onRetry={refetch} /> : <Skeleton height={240} />}
+        {error ? (
+          <LoadError error={error} onRetry={refetch} list={{ to: '/recipes', title: words.title }} />
+        ) : (
+          <Skeleton height={240} />
+        )}
       </Page>
     );
   // The first step's job knows the name of the file that was given.

@@ -121,7 +121,9 @@ export function TriggerPage() {
       back={<Back to="/triggers">{words.title}</Back>}
       actions={trigger && mayChange && <Actions trigger={trigger} />}
     >
-      {error && !trigger && <LoadError error={error} onRetry={refetch} />}
+      {error && !trigger && (
+        <LoadError error={error} onRetry={refetch} list={{ to: '/triggers', title: words.title }} />
+      )}
       {!trigger && !error && <Skeleton height={200} aria-label={strings.acts.loading} />}
       {trigger && (
         <>

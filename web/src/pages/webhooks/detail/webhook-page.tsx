@@ -29,7 +29,7 @@ export function WebhookPage() {
       back={<Back to="/webhooks">{words.title}</Back>}
       actions={webhook && mayChange && <Actions webhook={webhook} onTested={setTested} />}
     >
-      {error && <LoadError error={error} onRetry={refetch} />}
+      {error && <LoadError error={error} onRetry={refetch} list={{ to: '/webhooks', title: words.title }} />}
       {!webhook && !error && <Skeleton height={200} aria-label={strings.acts.loading} />}
       {webhook && (
         <>
