@@ -17,6 +17,10 @@ leaveWhenSessionEnds();
 watchConnection();
 // The data on the page may have changed during an outage.
 onConnectionChange(() => isOnline() && void queryClient.invalidateQueries());
+// During an outage, the router would load the page anew if it recognised the error, and end in the browser's own error page.
+window.addEventListener('vite:preloadError', ({ payload }) => {
+  if (!isOnline()) payload.message = `Unable to preload a script: ${payload.message}`;
+});
 
 document.documentElement.lang = language;
 document.documentElement.dir = direction;

@@ -22,7 +22,7 @@ export function NotFound() {
 /** Whether a script or style of the page could not be loaded. Each browser words it differently. */
 const lacksPart = (error: unknown): boolean =>
   error instanceof Error &&
-  /^Unable to preload CSS|dynamically imported module|Importing a module script failed/.test(error.message);
+  /^Unable to preload|dynamically imported module|Importing a module script failed/.test(error.message);
 
 /** The error page. If a part of the page could not be loaded, it loads the page anew once the connection is back. */
 export function Broken({ error }: { error: unknown }) {
