@@ -756,6 +756,7 @@ test('on a phone, the formats of a file with a long name fit the screen, and so 
   };
   expect(await isWithin(page.getByRole('combobox'))).toBe(true);
   expect(await isWithin(page.getByRole('option').first())).toBe(true);
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
   await page.keyboard.press('Enter');
   // The actions for all files are one row, with the lesser ones in a menu.
   await dropFiles(page, [{ name: 'second.png', bytes: png(60, 40) }]);

@@ -118,7 +118,7 @@ export const theme = createTheme({
     }),
     // Never larger than the window: the rest is scrolled.
     Popover: Popover.extend({
-      defaultProps: { ...inContent, middlewares: { flip: true, shift: true, size: true } },
+      defaultProps: { ...inContent, middlewares: { flip: true, shift: true, size: { padding: 8 } } },
       styles: { dropdown: { overflowY: 'auto' } },
     }),
     // Otherwise the first entry would get the focus.

@@ -87,7 +87,7 @@ export function TargetPicker({
           <span className="ellipsis">{title}</span>
         </Button>
       </Popover.Target>
-      <Popover.Dropdown p={0} maw="calc(100vw - 16px)" aria-label={label}>
+      <Popover.Dropdown p={0} aria-label={label}>
         <Finder
           finds={listFinds(targets, recipes, format)}
           placeholder={words.searchTarget}

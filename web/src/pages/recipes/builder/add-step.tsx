@@ -119,7 +119,7 @@ export function AddStep({
             </Tooltip>
           )}
         </Popover.Target>
-        <Popover.Dropdown p={0} aria-label={label} maw="calc(100vw - 32px)">
+        <Popover.Dropdown p={0} aria-label={label}>
           {opened && (
             <Choices
               steps={steps}
