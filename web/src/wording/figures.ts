@@ -24,16 +24,24 @@ export function formatBytes(bytes: number): string {
   return keepOrder(`${formatFixed(value, digits)} ${bytesUnits[unit]}`);
 }
 
-/** Formats a duration: 320 ms, 4.2 s, 3 min 20 s, 2 h 5 min. */
-export const formatDuration = (ms: number): string => keepOrder(writeDuration(ms));
+const formatUnit = (value: number, unit: string, digits = 0): string =>
+  value.toLocaleString(locale, {
+    style: 'unit',
+    unit,
+    unitDisplay: 'short',
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+    useGrouping: false,
+  });
 
-function writeDuration(ms: number): string {
-  if (ms < 1000) return `${Math.max(0, Math.round(ms))} ms`;
-  if (ms < 59_500) return `${formatFixed(ms / 1000, ms < 9950 ? 1 : 0)} s`;
+/** Formats a duration with the units of the language: 320 ms, 4.2 sec, 3 min 20 sec, 2 hr 5 min. */
+export function formatDuration(ms: number): string {
+  if (ms < 1000) return formatUnit(Math.max(0, Math.round(ms)), 'millisecond');
+  if (ms < 59_500) return formatUnit(ms / 1000, 'second', ms < 9950 ? 1 : 0);
   const seconds = Math.round(ms / 1000);
   const minutes = Math.floor(seconds / 60);
-  if (minutes < 60) return `${minutes} min ${seconds % 60} s`;
-  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+  if (minutes < 60) return `${formatUnit(minutes, 'minute')} ${formatUnit(seconds % 60, 'second')}`;
+  return `${formatUnit(Math.floor(minutes / 60), 'hour')} ${formatUnit(minutes % 60, 'minute')}`;
 }
 
 /** Formats an estimated duration as one number: 20 sec, 13 min, 2 hr. */
@@ -44,7 +52,7 @@ export function formatRoughly(ms: number): string {
       : ms < 5_400_000
         ? [Math.round(ms / 60_000), 'minute']
         : [Math.round(ms / 3_600_000), 'hour'];
-  return value.toLocaleString(locale, { style: 'unit', unit, unitDisplay: 'short' });
+  return formatUnit(value, unit);
 }
 
 const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' });
