@@ -13,17 +13,26 @@ import classes from './gallery.module.css';
 
 const words = strings.convert.gallery;
 const shown = 4;
+/** How many are asked for, because the steps of recipes are left out. */
+const asked = 20;
 
 /** The newest results and recipes, to continue with. */
 export function Recent() {
   const { id: workspaceId } = useWorkspace();
   const api = useWorkspaceApi();
   const jobTypes = useJobTypes();
-  const { data: jobs = [] } = useQuery({
+  const { data: newest = [] } = useQuery({
     queryKey: ['jobs', workspaceId, 'recent'],
-    queryFn: async () => (await api.jobs.list({ limit: shown, status: 'completed' })).jobs,
+    queryFn: async () => (await api.jobs.list({ limit: asked, status: 'completed' })).jobs,
   });
   const { data: recipes = [] } = useQuery(recipesQuery(workspaceId));
+  // Of a recipe, only the last step has a result that somebody asked for.
+  const jobs = newest
+    .filter(({ origin: { run } }) => {
+      const recipe = recipes.find(({ id }) => id === run?.recipeId);
+      return !run || run.stepIndex + 1 === recipe?.steps.length;
+    })
+    .slice(0, shown);
   if (jobs.length === 0 && recipes.length === 0) return null;
   return (
     <div className={classes.recent}>
