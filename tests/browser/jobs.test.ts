@@ -199,7 +199,7 @@ test('the blocks of an extracted document are shown over its pages, and a Word f
     { outputFormat: 'docx' },
   );
   await page.goto(`/jobs/${letter.id}`);
-  await page.getByRole('region', { name: 'letter.docx' }).locator('canvas').waitFor();
+  await page.getByRole('region', { name: 'letter.docx' }).locator('canvas[dir=ltr]').waitFor();
   await page.getByRole('heading', { level: 1, name: 'letter.md → Word' }).waitFor();
   // Conversions come before jobs.
   await page.keyboard.press('Control+k');
@@ -208,7 +208,9 @@ test('the blocks of an extracted document are shown over its pages, and a Word f
     .getByRole('option', { name: /letter\.md → Word/ })
     .first()
     .waitFor();
-  await page.getByRole('option').first().getByText('Convert documents').waitFor();
+  await page.getByRole('option').first().getByText('Convert to Word').waitFor();
+  await page.getByRole('dialog').getByRole('combobox').fill('pdf to word');
+  await page.getByRole('option').first().getByText('Convert to Word').waitFor();
   await page.keyboard.press('Escape');
 
   const locked = await client.run(
@@ -309,7 +311,7 @@ test('a job in progress shows how far it is, for how long it has been running, a
   });
   await page.goto(`/jobs/${id}`);
   await page.getByText('Processing, 40 %').waitFor();
-  await page.getByText(/^Running for 1 min \d+ s$/).waitFor();
+  await page.getByText(/^Running for 1 min \d+ sec$/).waitFor();
   await page.getByText(/^about 2 min left$/).waitFor();
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });

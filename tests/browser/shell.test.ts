@@ -20,6 +20,13 @@ async function expectUsableDuringOutage(page: Page): Promise<void> {
   await tab.getByText('Uploaded', { exact: true }).waitFor();
   expect(await tab.getByText('Connection lost, retrying…').count()).toBe(0);
   await tab.getByRole('button', { name: 'Remove: during.txt' }).click();
+  await tab.reload();
+  await tab.route('**/*', route => route.abort());
+  await tab.getByText('Connection lost, retrying…').waitFor({ timeout: 6000 });
+  await tab.getByRole('link', { name: 'Usage', exact: true }).first().click();
+  await tab.getByText('The connection was lost.').waitFor();
+  await tab.unroute('**/*');
+  await tab.getByRole('heading', { level: 1, name: 'Usage' }).waitFor();
   await tab.close();
 }
 
@@ -64,11 +71,16 @@ test('the first user signs in with the link, opens every page by side bar and ke
   await visitor.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();
   await visitor.getByRole('link', { name: 'Jobs', exact: true }).click();
   await visitor.getByRole('heading', { level: 1, name: 'Jobs' }).waitFor();
+  await visitor.goto(`${service.url}/jobs/job_unknown`);
+  const toJobs = visitor.getByRole('main').getByRole('link', { name: 'Jobs', exact: true });
+  await visitor.getByRole('link', { name: 'Go to Convert' }).waitFor();
+  expect(await toJobs.count(), 'above and below').toBe(2);
   await visitor.close();
 
   await expectUsableDuringOutage(page);
 
   await page.keyboard.press('Control+k');
+  await page.getByRole('option').first().getByText('New recipe').waitFor();
   await page.getByRole('dialog').getByRole('combobox').fill('webhooks');
   await expectAccessible(page);
   await page.keyboard.press('Enter');

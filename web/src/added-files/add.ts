@@ -3,7 +3,7 @@ import { strings } from '../wording/strings.ts';
 import { guessFormat } from './formats.ts';
 import type { Item } from './item.ts';
 import { addItems, allItems, removeItems } from './store.ts';
-import { listTargets } from './targets.ts';
+import { findPreferred, listTargets } from './targets.ts';
 import { cancelUpload, queueUpload } from './uploads.ts';
 
 export interface AddedFile {
@@ -13,7 +13,7 @@ export interface AddedFile {
 
 /**
  * Adds files that were dropped, chosen or pasted. They are uploaded at once, while the person chooses what to do with
- * them. The preferred job type is selected for files it accepts.
+ * them. The preferred conversion or job type is selected for files it accepts.
  */
 export function addFiles(
   workspaceId: string,
@@ -24,7 +24,7 @@ export function addFiles(
   const items = added.map(({ file }) => {
     const format = guessFormat(file.name, file.type, jobTypes);
     const targets = listTargets(format, jobTypes);
-    const target = targets.find(({ jobType }) => jobType.id === preferred) ?? targets[0];
+    const target = findPreferred(targets, preferred) ?? targets[0];
     const item = newItem(workspaceId, file.name, file.size, format, target?.id);
     if (file.size === 0)
       item.upload = {

@@ -50,6 +50,24 @@ function listTypeTargets(jobType: JobType, format: string): Target[] {
 
 const nameFormatChoice = (format: string): string => words.formats[format] ?? format.toUpperCase();
 
+/** Lists the output formats of a job type that are chosen by their names, each with the extensions of the files it is made from. */
+export const listConversions = (jobType: JobType): { id: string; output: string; inputs: string[] }[] =>
+  jobType.offers.flatMap(({ title, output, options }) => {
+    if (title !== undefined || output === undefined || !('outputFormat' in options)) return [];
+    const accepted = jobType.accepts.filter(({ format }) => jobType.conversions[format]?.includes(output));
+    return {
+      id: `${jobType.id}:${output}`,
+      output,
+      inputs: accepted.flatMap(({ format, extensions }) => [format, ...extensions]),
+    };
+  });
+
+/** Returns the target that a purpose names: the id of a conversion, or of a job type. */
+export function findPreferred(targets: Target[], purpose: string | undefined): Target | undefined {
+  const type = purpose?.split(':')[0];
+  return targets.find(({ id }) => id === purpose) ?? targets.find(({ jobType }) => jobType.id === type);
+}
+
 /** Whether its files have different roles, or it takes one. A job type of several files that are all alike has a page of its own. */
 const startsFromOneFile = ({ inputs, roles }: JobType): boolean =>
   inputs === 'one' || (roles !== undefined && !roles[0]?.many);

@@ -2,6 +2,8 @@ import { Modal, useMantineColorScheme } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { Keyboard, KeyRound, LogOut, type LucideIcon, Plus, Waypoints } from 'lucide-react';
+import { useState } from 'react';
+import { listConversions } from '../added-files/targets.ts';
 import { useJobTypes } from '../api/job-types.ts';
 import type { Recipe } from '../api/recipes.ts';
 import { useSession } from '../api/session/session.ts';
@@ -9,7 +11,7 @@ import { useWorkspace, useWorkspaceApi } from '../api/workspace.ts';
 import { FileIcon, readExtension } from '../components/file-icon.tsx';
 import { type Find, Finder } from '../components/finder/finder.tsx';
 import { formatWhen } from '../wording/figures.ts';
-import { describeJob, listSearchWords } from '../wording/jobs.ts';
+import { describeJob, listSearchWords, nameOutput } from '../wording/jobs.ts';
 import { strings } from '../wording/strings.ts';
 import { listPlaces } from './navigation.ts';
 import { openShortcuts } from './overlays.ts';
@@ -19,6 +21,9 @@ import { useLeave } from './use-leave.ts';
 const words = strings.shell;
 /** How many of the newest jobs and recipes can be found here; their own pages search all of them. */
 const newest = 50;
+
+/** How many of them show before something is typed. */
+const recent = 5;
 
 /** The action of the entry. */
 type Destination = Find & { open(): void };
@@ -33,6 +38,7 @@ export function Palette({ opened, onClose }: { opened: boolean; onClose: () => v
   const { id: workspaceId } = useWorkspace();
   const api = useWorkspaceApi();
   const jobTypes = useJobTypes();
+  const [query, setQuery] = useState('');
   const { data: jobs } = useQuery({
     queryKey: ['jobs', workspaceId, 'newest'],
     queryFn: () => api.jobs.list({ limit: newest }),
@@ -47,6 +53,10 @@ export function Palette({ opened, onClose }: { opened: boolean; onClose: () => v
   const listStepTitles = (steps: Recipe['steps']) => [
     ...new Set(steps.map(({ jobType }) => nameType(jobType))),
   ];
+  function close() {
+    setQuery('');
+    onClose();
+  }
   const go = (path: string) => router.history.push(`${router.basepath.replace(/\/$/, '')}${path}`);
 
   const actions: [title: string, icon: LucideIcon, open: () => void][] = [
@@ -60,63 +70,76 @@ export function Palette({ opened, onClose }: { opened: boolean; onClose: () => v
     [words.shortcuts, Keyboard, openShortcuts],
     [words.signOut, LogOut, () => leave()],
   ];
-  const destinations: Destination[] = [
-    ...jobTypes
-      .filter(({ available }) => available)
-      .sort((one, other) => one.heading.rank - other.heading.rank)
-      .map(jobType => ({
-        id: `type ${jobType.id}`,
-        group: words.convert,
-        title: jobType.title,
-        note: jobType.summary,
-        words: listSearchWords(jobType),
-        icon: <FileIcon format={jobType.accepts[0]?.format} size={16} />,
-        open: () => navigate({ to: '/', search: { for: jobType.id } }),
-      })),
-    ...actions.map(([title, Icon, open]) => ({
-      id: `action ${title}`,
-      group: words.actions,
-      title,
-      icon: <Icon size={16} strokeWidth={1.75} />,
-      open,
+  const available = jobTypes
+    .filter(type => type.available)
+    .sort((one, other) => one.heading.rank - other.heading.rank);
+  const tools: Destination[] = available.map(jobType => ({
+    id: `type ${jobType.id}`,
+    group: words.convert,
+    title: jobType.title,
+    note: jobType.summary,
+    words: listSearchWords(jobType),
+    icon: <FileIcon format={jobType.accepts[0]?.format} size={16} />,
+    open: () => navigate({ to: '/', search: { for: jobType.id } }),
+  }));
+  const conversions: Destination[] = available.flatMap(jobType =>
+    listConversions(jobType).map(({ id, output, inputs }) => ({
+      id: `target ${id}`,
+      group: words.convert,
+      title: words.convertTo(nameOutput(output)),
+      note: jobType.title,
+      words: [...inputs, output].join(' '),
+      icon: <FileIcon format={output} size={16} />,
+      open: () => navigate({ to: '/', search: { for: id } }),
     })),
-    ...listPlaces(user.operator).map(({ label, to, href, icon: Icon }) => ({
-      id: `page ${label}`,
-      group: words.navigation,
-      title: label,
-      icon: <Icon size={16} strokeWidth={1.75} />,
-      open: () =>
-        to
-          ? navigate({ to: to as '/' })
-          : window.open(new URL(href!, document.baseURI), '_blank', 'noreferrer'),
-    })),
-    ...(recipes?.recipes ?? []).map(({ id, name, description, steps }) => ({
-      id,
-      group: words.recipes,
-      title: name,
-      note: description || listStepTitles(steps).join(', '),
-      words: [...listStepTitles(steps), ...steps.map(({ jobType }) => jobType)].join(' '),
-      icon: <Waypoints size={16} strokeWidth={1.75} />,
-      open: () => go(`/recipes/${id}`),
-    })),
-    ...(jobs?.jobs ?? []).map(job => ({
-      id: job.id,
-      group: words.jobs,
-      title: describeJob(
-        job,
-        jobTypes.find(({ id }) => id === job.type),
-      ),
-      note: `${strings.states[job.status]}, ${formatWhen(job.createdAt, Date.now())}`,
-      words: `${job.id} ${job.type} ${nameType(job.type)}`,
-      behind: 1,
-      icon: <FileIcon format={readExtension(job.inputs[0]?.filename ?? '')} size={16} />,
-      open: () => go(`/jobs/${job.id}`),
-    })),
-  ];
+  );
+  const acts: Destination[] = actions.map(([title, Icon, open]) => ({
+    id: `action ${title}`,
+    group: words.actions,
+    title,
+    icon: <Icon size={16} strokeWidth={1.75} />,
+    open,
+  }));
+  const pages: Destination[] = listPlaces(user.operator).map(({ label, to, href, icon: Icon }) => ({
+    id: `page ${label}`,
+    group: words.navigation,
+    title: label,
+    icon: <Icon size={16} strokeWidth={1.75} />,
+    open: () =>
+      to
+        ? navigate({ to: to as '/' })
+        : window.open(new URL(href!, document.baseURI), '_blank', 'noreferrer'),
+  }));
+  const saved: Destination[] = (recipes?.recipes ?? []).map(({ id, name, description, steps }) => ({
+    id,
+    group: words.recipes,
+    title: name,
+    note: description || listStepTitles(steps).join(', '),
+    words: [...listStepTitles(steps), ...steps.map(({ jobType }) => jobType)].join(' '),
+    icon: <Waypoints size={16} strokeWidth={1.75} />,
+    open: () => go(`/recipes/${id}`),
+  }));
+  const past: Destination[] = (jobs?.jobs ?? []).map(job => ({
+    id: job.id,
+    group: words.jobs,
+    title: describeJob(
+      job,
+      jobTypes.find(({ id }) => id === job.type),
+    ),
+    note: `${strings.states[job.status]}, ${formatWhen(job.createdAt, Date.now())}`,
+    words: `${job.id} ${job.type} ${nameType(job.type)}`,
+    behind: 1,
+    icon: <FileIcon format={readExtension(job.inputs[0]?.filename ?? '')} size={16} />,
+    open: () => go(`/jobs/${job.id}`),
+  }));
+  const destinations =
+    query.trim() === ''
+      ? [...acts, ...past.slice(0, recent), ...tools, ...pages, ...saved]
+      : [...tools, ...conversions, ...acts, ...pages, ...saved, ...past];
   return (
     <Modal
       opened={opened}
-      onClose={onClose}
+      onClose={close}
       withCloseButton={false}
       padding={0}
       size="lg"
@@ -126,8 +149,9 @@ export function Palette({ opened, onClose }: { opened: boolean; onClose: () => v
       <Finder
         finds={destinations}
         placeholder={words.searchFor}
+        onQuery={setQuery}
         onChoose={find => {
-          onClose();
+          close();
           (find as Destination).open();
         }}
       />

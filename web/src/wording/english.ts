@@ -27,6 +27,7 @@ export const english = {
   shell: {
     skip: 'Skip to content',
     convert: 'Convert',
+    convertTo: (format: string) => `Convert to ${format}`,
     jobs: 'Jobs',
     recipes: 'Recipes',
     triggers: 'Triggers',

@@ -34,6 +34,9 @@ export const nameFormat = (format: string): string =>
     format
   ] ?? format.toUpperCase();
 
+/** The name of an output format as the choices of a conversion word it. */
+export const nameOutput = (format: string): string => strings.targets.formats[format] ?? nameFormat(format);
+
 /** Describes what a job does: the chosen offer by its title or format, otherwise the job type's title. */
 export function describeTarget(
   { type, options }: Pick<JobEvents, 'type' | 'options'>,
@@ -41,7 +44,7 @@ export function describeTarget(
 ): string {
   const format = options.outputFormat ?? options.format;
   const chosen = known?.offers.find(({ output }) => output !== undefined && output === format);
-  if (chosen) return chosen.title ?? strings.targets.formats[chosen.output!] ?? nameFormat(chosen.output!);
+  if (chosen) return chosen.title ?? nameOutput(chosen.output!);
   return known?.title ?? type;
 }
 

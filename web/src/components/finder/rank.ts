@@ -9,33 +9,48 @@ export interface Searched {
   behind?: number;
 }
 
-const beginsWord = (text: string, word: string): boolean =>
-  text.split(/[^\p{L}\p{N}]+/u).some(part => part.startsWith(word));
-
-/** How far a word of the query is from an entry: 0 for the beginning of its title; infinite if it does not occur. */
-function measure(word: string, { title, note = '', group, words = '' }: Searched): number {
-  const name = title.toLowerCase();
-  const terms = words.toLowerCase();
-  if (name.startsWith(word)) return 0;
-  if (beginsWord(name, word)) return 1;
-  if (beginsWord(terms, word)) return 2;
-  return [name, terms, note.toLowerCase(), group.toLowerCase()].some(text => text.includes(word))
-    ? 3
-    : Number.POSITIVE_INFINITY;
+/** Whether the word occurs where a word of the text begins. */
+function beginsWord(text: string, word: string): boolean {
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1))
+    if (!/[\p{L}\p{N}]$/u.test(text.slice(0, at))) return true;
+  return false;
 }
 
+/** How far a word of the query is from an entry: 0 for the beginning of its title; infinite if no word begins with it. */
+function measure(word: string, { title, note = '', group, words = '' }: Searched): number {
+  const name = title.toLowerCase();
+  if (name.startsWith(word)) return 0;
+  if (beginsWord(name, word)) return 1;
+  if (beginsWord(words.toLowerCase(), word)) return 2;
+  return beginsWord(`${note} ${group}`.toLowerCase(), word) ? 3 : Number.POSITIVE_INFINITY;
+}
+
+/** Like `measure`, but also finds the word within other words: "word" in "password", and any in text without spaces. */
+function measureWithin(word: string, find: Searched): number {
+  const distance = measure(word, find);
+  if (distance < Number.POSITIVE_INFINITY) return distance;
+  const { title, note, group, words } = find;
+  return [title, note, group, words].join(' ').toLowerCase().includes(word) ? 4 : distance;
+}
+
+const lacksSpaces = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}]/u;
+
 /**
- * Returns the entries that contain all words of the query, in any order. Groups stay together, the one with the nearest entry first;
- * without a query, and among entries that are equally near, the given order remains.
+ * Returns the entries that have words beginning with all words of the query, in any order, or contain them if none has. Groups stay
+ * together, the one with the nearest entry first; without a query, and among entries that are equally near, the given order remains.
  */
 export function rankFinds<Find extends Searched>(query: string, finds: Find[]): Find[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
-  const found = finds
-    .map(find => ({
-      find,
-      distance: words.reduce((sum, word) => sum + measure(word, find), find.behind ?? 0),
-    }))
-    .filter(({ distance }) => distance < Number.POSITIVE_INFINITY);
+  if (words.length === 0) return finds;
+  const rank = (distanceTo: typeof measure) =>
+    finds
+      .map(find => ({
+        find,
+        distance: words.reduce((sum, word) => sum + distanceTo(word, find), find.behind ?? 0),
+      }))
+      .filter(({ distance }) => distance < Number.POSITIVE_INFINITY);
+  const begun = lacksSpaces.test(query) ? [] : rank(measure);
+  const found = begun.length > 0 ? begun : rank(measureWithin);
   const groups = [...Map.groupBy(found, ({ find }) => find.group).values()].map(members =>
     members.sort((one, other) => one.distance - other.distance),
   );

@@ -18,7 +18,7 @@ import { useWorkspace } from '../../api/workspace.ts';
 import { Page } from '../../components/page.tsx';
 import type { Act } from '../../components/program/program.ts';
 import { makeOnePdf, pageTarget } from '../../conversions/one-pdf.ts';
-import { showsLiveText } from '../../wording/jobs.ts';
+import { nameOutput, showsLiveText } from '../../wording/jobs.ts';
 import { strings } from '../../wording/strings.ts';
 import { AddressDialog } from './address-dialog.tsx';
 import classes from './convert.module.css';
@@ -59,6 +59,13 @@ const describeAct = (item: Item, target: Target | undefined, parts: Item[]): Act
       item.name.replace(/\.[^.]*$/, `.${target?.output ?? item.format}`),
   };
 };
+
+/** Describes what the files to come are for: a conversion such as `document-convert:docx`, or a job type. */
+function describePurpose(purpose = '', jobTypes: JobType[]): string | undefined {
+  const [type, output] = purpose.split(':');
+  const known = jobTypes.find(({ id }) => id === type);
+  return known && output ? strings.shell.convertTo(nameOutput(output)) : known?.title;
+}
 
 /** The start page: a place to drop files, and the list of files and results. */
 export function ConvertPage() {
@@ -169,7 +176,7 @@ export function ConvertPage() {
         small={items.length > 0}
         onAddFiles={addToList}
         onAddAddress={() => setAddressing(true)}
-        purpose={jobTypes.find(({ id }) => id === preferred)?.title}
+        purpose={describePurpose(preferred, jobTypes)}
       />
       <AddressDialog workspaceId={workspace.id} opened={addressing} onClose={() => setAddressing(false)} />
       <Installing jobTypes={jobTypes} />

@@ -6,7 +6,7 @@ import { ConvertPage } from './convert-page.tsx';
 export const convertRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/',
-  // The job type for files to come, if the person searched for it first.
+  // The conversion or job type for files to come, if the person searched for it first.
   validateSearch: ({ for: preferred }: Record<string, unknown>): { for?: string } =>
     typeof preferred === 'string' ? { for: preferred } : {},
   component: ConvertPage,

@@ -58,6 +58,7 @@ export const strings: Strings = {
   shell: {
     skip: 'تخطّ إلى المحتوى',
     convert: 'تحويل',
+    convertTo: (format: string) => `تحويل إلى ${format}`,
     jobs: 'المهام',
     recipes: 'الوصفات',
     triggers: 'المشغّلات',

@@ -28,6 +28,7 @@ export const strings: Strings = {
   shell: {
     skip: 'Zum Inhalt springen',
     convert: 'Konvertieren',
+    convertTo: (format: string) => `In ${format} konvertieren`,
     jobs: 'Aufträge',
     recipes: 'Rezepte',
     triggers: 'Auslöser',

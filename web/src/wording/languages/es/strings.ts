@@ -28,6 +28,7 @@ export const strings: Strings = {
   shell: {
     skip: 'Ir al contenido',
     convert: 'Convertir',
+    convertTo: (format: string) => `Convertir a ${format}`,
     jobs: 'Tareas',
     recipes: 'Recetas',
     triggers: 'Disparadores',

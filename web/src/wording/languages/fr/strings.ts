@@ -31,6 +31,7 @@ export const strings: Strings = {
   shell: {
     skip: 'Aller au contenu',
     convert: 'Convertir',
+    convertTo: (format: string) => `Convertir en ${format}`,
     jobs: 'Tâches',
     recipes: 'Recettes',
     triggers: 'Déclencheurs',

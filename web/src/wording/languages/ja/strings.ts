@@ -26,6 +26,7 @@ export const strings: Strings = {
   shell: {
     skip: '本文へ移動',
     convert: '変換',
+    convertTo: (format: string) => `${format}に変換`,
     jobs: 'ジョブ',
     recipes: 'レシピ',
     triggers: 'トリガー',
