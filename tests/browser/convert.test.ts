@@ -265,12 +265,14 @@ test.runIf(runsAll)('drawing a crop box and placing a watermark on an image sets
   await drag(/place: Position/, 0.5, 0.1);
   expect(await drawer.getByLabel('Position', { exact: true }).inputValue()).toBe('top-left');
   await add('Crop');
-  // The first box is in the corner; where it is, dragging would move it.
-  await drag(/draw on the image/, 0.5, 0.9);
   const read = async (name: string) =>
     Number(await drawer.locator(`[data-option=${name}] input`).last().inputValue());
+  // The first box leaves out a tenth at each side; its corner is dragged.
+  await expect.poll(() => read('width')).toBe(320);
+  expect([await read('left'), await read('top'), await read('height')]).toEqual([40, 30, 240]);
+  await drag(/draw on the image/, 0.9, 0.7);
   const box = [await read('left'), await read('top'), await read('width'), await read('height')];
-  for (const [at, wanted] of [200, 150, 160, 120].entries())
+  for (const [at, wanted] of [40, 30, 240, 180].entries())
     expect(Math.abs(box[at]! - wanted)).toBeLessThan(3);
   await expectAccessible(page);
   await page.keyboard.press('Escape');

@@ -64,6 +64,20 @@ const chooseInitialValue = ({
   anyOf?.[0]?.const ??
   (type === 'integer' || type === 'number' ? Math.max(minimum ?? 0, type === 'integer' ? 100 : 1) : '');
 
+/** Returns a box that leaves out a tenth of the image at each side, or undefined if the browser cannot read the image. */
+async function chooseFirstBox(picture: string): Promise<Record<string, number> | undefined> {
+  const image = new Image();
+  image.src = picture;
+  try {
+    await image.decode();
+  } catch {
+    return undefined;
+  }
+  const { naturalWidth: width, naturalHeight: height } = image;
+  const [left, top] = [Math.floor(width / 10), Math.floor(height / 10)];
+  return { left, top, width: width - 2 * left, height: height - 2 * top };
+}
+
 /** Steps after which places in the image are no longer those of the original. */
 const movesPixels = new Set(['crop', 'rotate', 'flip', 'border', 'trim']);
 
@@ -81,15 +95,15 @@ export function StepsControl({
     next.splice(to, 0, ...next.splice(from, 1));
     onChange(next);
   };
-  const add = (variant: OptionSchema) =>
-    onChange([
-      ...steps,
-      Object.fromEntries(
-        Object.entries(variant.properties ?? {})
-          .filter(([name]) => name === 'type' || variant.required?.includes(name))
-          .map(([name, schema]) => [name, chooseInitialValue(schema)]),
-      ),
-    ]);
+  const add = async (variant: OptionSchema) => {
+    const values = Object.fromEntries(
+      Object.entries(variant.properties ?? {})
+        .filter(([name]) => name === 'type' || variant.required?.includes(name))
+        .map(([name, schema]) => [name, chooseInitialValue(schema)]),
+    );
+    const box = picture && variant['x-control'] === 'image-box' ? await chooseFirstBox(picture) : undefined;
+    onChange([...steps, { ...values, ...box }]);
+  };
   return (
     <div>
       {steps.map((step, index) => {
