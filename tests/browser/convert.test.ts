@@ -406,6 +406,10 @@ test('an unsupported or empty file is left out, and a refused one can be retried
   await row(page, 'late.png').waitFor();
   await page.getByRole('button', { name: 'Undo' }).click();
   for (const name of ['thing.xyz', 'empty.txt', 'late.png']) await row(page, name).waitFor();
+  await page.getByRole('button', { name: 'From a URL' }).click();
+  await page.getByRole('textbox', { name: 'Address' }).fill('https://example.com/report.pdf');
+  await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click();
+  await row(page, 'report.pdf').getByText('Will be fetched').waitFor();
 });
 
 test('a misnamed image can be treated as an image, and a damaged PDF shows why its repair failed', async () => {

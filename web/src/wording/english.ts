@@ -1304,6 +1304,7 @@ export const english = {
       waitingForConnection: 'Uploads when the connection is back',
       sending: (percent: number, speed: string) => `Uploading, ${percent} %, ${speed}/s`,
       uploaded: 'Uploaded',
+      toFetch: 'Will be fetched',
       lost: 'The reload interrupted the upload.',
       creating: 'Starting',
       thenConverts: 'Converts when it is uploaded',

@@ -65,7 +65,9 @@ export function RowState({ item, jobTypes, ahead }: { item: Item; jobTypes: JobT
   return (
     <>
       {item.size > 0 && <span>{formatBytes(item.size)}</span>}
-      <span>{item.format ? words.state.uploaded : words.unknownFormat}</span>
+      <span>
+        {item.format ? (upload.url ? words.state.toFetch : words.state.uploaded) : words.unknownFormat}
+      </span>
     </>
   );
 }

@@ -1326,6 +1326,7 @@ export const strings: Strings = {
       waitingForConnection: 'يُرفع عند عودة الاتصال',
       sending: (percent: number, speed: string) => `جارٍ الرفع، ${percent}%، ${apart(`${speed}/s`)}`,
       uploaded: 'رُفع',
+      toFetch: 'سيُجلب عند التحويل',
       lost: 'قطعت إعادة التحميل عملية الرفع.',
       creating: 'جارٍ البدء',
       thenConverts: 'يُحوَّل بعد رفعه',

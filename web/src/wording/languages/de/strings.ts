@@ -1346,6 +1346,7 @@ export const strings: Strings = {
       waitingForConnection: 'Lädt hoch, sobald die Verbindung steht',
       sending: (percent: number, speed: string) => `Wird hochgeladen, ${percent} %, ${speed}/s`,
       uploaded: 'Hochgeladen',
+      toFetch: 'Wird abgerufen',
       lost: 'Das Neuladen hat den Upload unterbrochen.',
       creating: 'Startet',
       thenConverts: 'Wird nach dem Upload konvertiert',

@@ -1331,6 +1331,7 @@ export const strings: Strings = {
       waitingForConnection: 'Se subirá al recuperar la conexión',
       sending: (percent: number, speed: string) => `Subiendo, ${percent} %, ${speed}/s`,
       uploaded: 'Subido',
+      toFetch: 'Se obtendrá',
       lost: 'La recarga ha interrumpido la subida.',
       creating: 'Iniciando',
       thenConverts: 'Se convertirá cuando se haya subido',

@@ -1354,6 +1354,7 @@ export const strings: Strings = {
       waitingForConnection: 'Envoi au retour de la connexion',
       sending: (percent: number, speed: string) => `Envoi, ${percent} %, ${speed}/s`,
       uploaded: 'Envoyé',
+      toFetch: 'Sera récupéré',
       lost: 'Le rechargement a interrompu l’envoi.',
       creating: 'Démarrage',
       thenConverts: 'Conversion dès la fin de l’envoi',

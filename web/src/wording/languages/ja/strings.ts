@@ -1300,6 +1300,7 @@ export const strings: Strings = {
       waitingForConnection: '接続が戻るとアップロードします',
       sending: (percent: number, speed: string) => `アップロード中、${percent}%、${speed}/秒`,
       uploaded: 'アップロード完了',
+      toFetch: '実行時に取得',
       lost: '再読み込みによりアップロードが中断されました。',
       creating: '開始中',
       thenConverts: 'アップロード後に変換します',
