@@ -431,7 +431,7 @@ test('a misnamed image can be treated as an image, and a damaged PDF shows why i
   const repair = row(page, 'torn.pdf').getByRole('button', { name: 'Repair' });
   await repair.click();
   await repair.waitFor({ state: 'detached' });
-  await row(page, 'torn.pdf').getByText('The file is damaged').waitFor();
+  await row(page, 'torn.pdf').getByText('The repair failed').waitFor();
   await page.goto('/jobs');
   await page.getByRole('table').getByText('The file is damaged').first().waitFor();
   await page.goto('/');

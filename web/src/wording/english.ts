@@ -146,6 +146,7 @@ export const english = {
     searchName: 'Search by file name or id',
     clearSearch: 'Clear the search',
     removeFilter: (name: string) => `Remove the filter ${name}`,
+    repairFailed: 'The repair failed: nothing that a PDF needs could be found in the file.',
     failedToday: (count: string) => `${count} failed today`,
     noInput: 'no file yet',
     andMore: (first: string, more: number) => `${first} and ${more} more`,

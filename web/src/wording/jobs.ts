@@ -13,14 +13,12 @@ export const failureWords = (reason: string | undefined): FailureWords =>
 const generalSentences =
   /^(The file cannot be read:|The file is encrypted\.|The password in .* does not open the file|An option names something|The file can be read, but|The file or its result is too large|The job exceeded its time|The service failed|The file could not be fetched\. )/;
 
-/** The sentence about a failure: the service's own if it is more specific, without what is meant for programs. */
-export function describeFailure({
-  reason,
-  message,
-}: {
-  reason?: string | undefined;
-  message?: string | undefined;
-}): string {
+/** The sentence about the failure of a job: the service's own if it is more specific, without what is meant for programs. */
+export function describeFailure(
+  { reason, message }: { reason?: string | undefined; message?: string | undefined },
+  type?: string,
+): string {
+  if (type === 'pdf-repair' && reason === 'unreadable_input') return strings.jobs.repairFailed;
   if (!message || generalSentences.test(message)) return failureWords(reason).says;
   return message.replace(/ Send its password\b.*$/, '').replaceAll('`', '');
 }

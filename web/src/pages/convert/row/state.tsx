@@ -99,7 +99,7 @@ function Metered({ percent, text, label }: { percent: number; text: string; labe
 function describeEnd({ job }: Item): string {
   if (job?.status === 'canceled') return words.state.canceled;
   if (job?.status === 'expired') return words.state.expired;
-  return job?.failure ? describeFailure(job.failure) : words.failed;
+  return job?.failure ? describeFailure(job.failure, job.type) : words.failed;
 }
 
 function Done({ item }: { item: Item }) {

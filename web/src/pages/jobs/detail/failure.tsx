@@ -34,7 +34,7 @@ export function Failure({ job, type }: { job: Job; type: JobType | undefined }) 
       color="red"
       variant="light"
       icon={<CircleAlert size={18} aria-hidden="true" />}
-      title={describeFailure(job.failure!)}
+      title={describeFailure(job.failure!, job.type)}
       my="md"
     >
       <p>{known.todo}</p>

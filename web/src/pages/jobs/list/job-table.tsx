@@ -95,7 +95,7 @@ export function JobTable({ jobs }: { jobs: WorkspaceJob[] }) {
                 </Link>
                 {job.failure && (
                   <div className={`${classes.reason} ellipsis`} dir="auto">
-                    {describeFailure(job.failure)}
+                    {describeFailure(job.failure, job.type)}
                   </div>
                 )}
               </div>

@@ -176,6 +176,7 @@ export const strings: Strings = {
     searchName: 'البحث باسم الملف أو المعرّف',
     clearSearch: 'مسح البحث',
     removeFilter: (name: string) => `إزالة عامل التصفية ${name}`,
+    repairFailed: 'تعذّر الإصلاح: لم يُعثر في الملف على ما يحتاج إليه ملف PDF.',
     failedToday: (count: string) => `فشل اليوم: ${count}`,
     noInput: 'لا ملف بعد',
     andMore: (first: string, more: number) => `${apart(first)} و${more} غيره`,

@@ -146,6 +146,7 @@ export const strings: Strings = {
     searchName: 'Nach Dateiname oder ID suchen',
     clearSearch: 'Suche leeren',
     removeFilter: (name: string) => `Filter ${name} entfernen`,
+    repairFailed: 'Die Reparatur ist gescheitert: In der Datei wurde nichts gefunden, was ein PDF braucht.',
     failedToday: (count: string) => `${count} heute fehlgeschlagen`,
     noInput: 'noch keine Datei',
     andMore: (first: string, more: number) => `${first} und ${more} weitere`,

@@ -146,6 +146,7 @@ export const strings: Strings = {
     searchName: 'Buscar por nombre de archivo o ID',
     clearSearch: 'Borrar la búsqueda',
     removeFilter: (name: string) => `Quitar el filtro ${name}`,
+    repairFailed: 'La reparación falló: no se encontró en el archivo nada de lo que necesita un PDF.',
     failedToday: (count: string) => (count === '1' ? '1 error hoy' : `${count} errores hoy`),
     noInput: 'sin archivo todavía',
     andMore: (first: string, more: number) => `${first} y ${more} más`,

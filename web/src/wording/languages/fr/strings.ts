@@ -154,6 +154,7 @@ export const strings: Strings = {
     searchName: 'Rechercher par nom de fichier ou ID',
     clearSearch: 'Effacer la recherche',
     removeFilter: (name: string) => `Retirer le filtre ${name}`,
+    repairFailed: 'La réparation a échoué : rien de ce qu’il faut à un PDF n’a été trouvé dans le fichier.',
     failedToday: (count: string) => (count === '1' ? '1 échec aujourd’hui' : `${count} échecs aujourd’hui`),
     noInput: 'pas encore de fichier',
     andMore: (first: string, more: number) =>

@@ -144,6 +144,7 @@ export const strings: Strings = {
     searchName: 'ファイル名またはIDで検索',
     clearSearch: '検索をクリア',
     removeFilter: (name: string) => `フィルター「${name}」を解除`,
+    repairFailed: '修復できませんでした。PDFに必要な内容がファイルに見つかりません。',
     failedToday: (count: string) => `今日の失敗：${count}件`,
     noInput: 'ファイルなし',
     andMore: (first: string, more: number) => `${first}、ほか${more}件`,
