@@ -505,6 +505,9 @@ test('pages of several PDFs are reordered by keyboard, removed and rotated, and 
   await announced(/^Page 2 was dropped/);
   await merge.click();
   await finished('merged');
+  // The merged files no longer wait for a conversion.
+  expect(await page.getByText('Used for merged').count()).toBe(3);
+  expect(await page.getByRole('button', { name: /^Convert/ }).count()).toBe(0);
   const made = await downloaded(page, row(page, 'merged').getByRole('button', { name: 'Download' }));
   const facts = execFileSync('pdfinfo', ['-l', '3', '-'], { input: made, encoding: 'utf8' });
   expect(facts.match(/(?<=rot: +)\d+/g)).toEqual(['0', '0', '90']);

@@ -33,6 +33,8 @@ export interface Item {
   next?: { type: string; options: Record<string, unknown> }[];
   /** The items whose results are joined into this one, until they are done. */
   waitsFor?: string[];
+  /** The items whose files were merged into this one. */
+  mergedFrom?: string[];
   /** The reason why it could not be started. */
   problem?: string;
   /** The option that was refused, with the reason. */

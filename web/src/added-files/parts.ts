@@ -2,7 +2,7 @@ import type { JobType } from '@filemill/client';
 import { isFulfilled } from '../wording/conditions.ts';
 import { fillOptions } from '../wording/options.ts';
 import { strings } from '../wording/strings.ts';
-import { type Item, nameInput } from './item.ts';
+import { getStage, type Item, nameInput } from './item.ts';
 import { changeItem, findItem } from './store.ts';
 import { listFurtherRoles } from './targets.ts';
 
@@ -42,6 +42,10 @@ export function nameInputs(item: Item, jobType: JobType) {
     : { files: [{ ...nameInput(item), role: jobType.roles![0]!.name }, ...parts] };
 }
 
-/** Finds the item whose conversion takes this one as a further file. */
+/** Finds the item whose conversion takes this one as a further file, or into which it was merged. */
 export const findOwner = ({ id }: Item, items: Item[]): Item | undefined =>
-  items.find(({ parts = {} }) => Object.values(parts).some(ids => ids.includes(id)));
+  items.find(
+    item =>
+      Object.values(item.parts ?? {}).some(ids => ids.includes(id)) ||
+      (item.mergedFrom?.includes(id) && getStage(item) !== 'failed'),
+  );

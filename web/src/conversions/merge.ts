@@ -82,6 +82,7 @@ export async function mergeItems(
     upload: { state: 'done', loaded: 0, bytesPerSecond: 0 },
     job,
     next,
+    ...(!only && { mergedFrom: files }),
   };
   addItems([item]);
   followJobs();
