@@ -14,7 +14,7 @@ export const tableOptions = {
         'x-labels': { '': 'First visible sheet' },
         'x-shown-when': { input: workbooks },
         description:
-          'The sheet, by its name or its position (from 1), or "all". Defaults to the first visible sheet.',
+          'The sheet, by its name or its position (from 1), or "all". Defaults to all in a PDF or pictures of pages, otherwise to the first visible sheet.',
       },
     ),
   ),

@@ -198,6 +198,8 @@ export interface JobType<Options extends TObject = TObject, Accepted extends For
    * are accepted.
    */
   optionsFor?(input: Accepted, outputFormat: string): readonly string[];
+  /** The wording of options that differs for one conversion. */
+  formFor?(input: Accepted, outputFormat: string): Readonly<Record<string, FormField>>;
   /** Throws `Refusal` if input and options do not fit together. `files` is the number of files, if it is known. */
   resolve(request: { input: Accepted; options: Static<Options>; files?: number }): Resolution;
 }

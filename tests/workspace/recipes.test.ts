@@ -214,6 +214,10 @@ test('job types describe forms: titles, descriptions, number of files, and the o
     expect.arrayContaining(['outputFormat', 'sheet', 'delimiter']),
   );
   expect(one.options.properties).not.toHaveProperty('toc');
+  // A table is one sheet, and all sheets are printed.
+  expect(one.options.properties).not.toHaveProperty('sheet.x-default');
+  const printed = await ada.ok('GET', at('/job-types/document-convert?input=xlsx&outputFormat=pdf'));
+  expect(printed).toMatchObject({ options: { properties: { sheet: { 'x-default': 'all' } } } });
   expect((await ada.get(at('/job-types/document-convert?input=wav'))).status).toBe(400);
   expect((await ada.get(at('/job-types/nothing'))).status).toBe(404);
 });

@@ -2057,7 +2057,7 @@ export interface components {
             rowElement?: string;
             /**
              * Sheet
-             * @description The sheet, by its name or its position (from 1), or "all". Defaults to the first visible sheet.
+             * @description The sheet, by its name or its position (from 1), or "all". Defaults to all in a PDF or pictures of pages, otherwise to the first visible sheet.
              */
             sheet?: string | number;
             /**

@@ -4,7 +4,7 @@ import type { JobTypeList } from '../../contract/schemas/service.ts';
 import type { Database } from '../../db/database.ts';
 import type { EngineFacts } from '../../db/tables/jobs.ts';
 import { type FormatId, getFormat } from '../../formats/formats.ts';
-import type { Condition, Need } from '../../jobs/form-fields.ts';
+import { type Condition, inForm, type Need } from '../../jobs/form-fields.ts';
 import { listAccepted } from '../../jobs/input-files.ts';
 import {
   type InputRole,
@@ -237,8 +237,11 @@ export async function getJobType(
   const info = describeJobType(job, await readInstallation(db));
   if (input === undefined || outputFormat === undefined || !job.optionsFor) return info;
   const names = ['outputFormat', ...job.optionsFor(input as FormatId, outputFormat)];
+  const wording = job.formFor?.(input as FormatId, outputFormat) ?? {};
   const properties = Object.fromEntries(
-    Object.entries(job.options.properties).filter(([name]) => names.includes(name)),
+    Object.entries(job.options.properties)
+      .filter(([name]) => names.includes(name))
+      .map(([name, schema]) => [name, { ...schema, ...inForm(wording[name] ?? {}) }]),
   );
   return { ...info, options: { ...job.options, properties } };
 }

@@ -1,5 +1,6 @@
 import { browserHost } from '../../../engines/browser-host.ts';
 import type { ConversionOptions, OptionValue } from '../../../engines/conversion-options.ts';
+import { workbooks } from '../../../engines/option-flag.ts';
 import type { FormatId } from '../../../formats/formats.ts';
 import { defineJobType, Refusal } from '../../job-type.ts';
 import { readingEngines, readingLimits } from '../../ocr/reading.ts';
@@ -32,6 +33,12 @@ export const job = defineJobType({
   optionsFor(input, outputFormat) {
     const route = findCheapestRoute(input, outputFormat as FormatId, []) ?? [];
     return optionNames.filter(option => obeys(route, option));
+  },
+  formFor(input, outputFormat) {
+    const route = findCheapestRoute(input, outputFormat as FormatId, []) ?? [];
+    // LibreOffice prints all sheets of a workbook, and what is read as a table is one sheet.
+    const printsAll = workbooks.includes(input) && route.some(({ to }) => to === 'pdf');
+    return printsAll ? { sheet: { standard: 'all' } } : {};
   },
   resolve({ input, options: given }) {
     const route = findRoute(input, given);
