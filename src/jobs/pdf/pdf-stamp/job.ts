@@ -21,7 +21,7 @@ export const job = defineJobType({
     { name: 'document', title: 'The PDF to stamp.' },
     {
       name: 'stamp',
-      title: 'The picture, or the PDF whose first page is put on the pages.',
+      title: 'The stamp, a picture or PDF.',
       accepts: ['pdf', 'png', 'jpeg', 'webp', 'gif', 'tiff', 'svg', 'avif', 'bmp'],
     },
   ],
@@ -94,7 +94,7 @@ export const job = defineJobType({
       standard: 'center',
       shownWhen: { box: [''], tile: [false] },
     },
-    box: { help: 'Draw where the stamp is put, or drag it there.' },
+    box: { help: 'Draw an area for the stamp to fill, instead of choosing a position.' },
     x: { help: 'Instead of a position: points from the left edge.', hidden: true },
     y: { help: 'Instead of a position: points from the upper edge.', hidden: true },
     margin: { shownWhen: { box: [''], tile: [false] } },

@@ -892,8 +892,7 @@ export const declared: Record<string, string> = {
   'Stamp password': 'كلمة مرور الختم',
   'The password of an encrypted stamp.': 'كلمة مرور ختم مشفّر.',
   'The PDF to stamp.': 'ملف PDF المراد ختمه.',
-  'The picture, or the PDF whose first page is put on the pages.':
-    'الصورة، أو ملف PDF الذي توضع صفحته الأولى على الصفحات.',
+  'The stamp, a picture or PDF.': 'الختم، صورة أو ملف PDF.',
   'PDF to images': 'PDF إلى صور',
   'Renders each page as an image, with annotations and form field values.':
     'يحوّل كل صفحة إلى صورة، مع التعليقات التوضيحية وقيم حقول النماذج.',
@@ -948,7 +947,8 @@ export const declared: Record<string, string> = {
   'The frame at this time.': 'الإطار عند هذا الوقت.',
   Timestamp: 'طابع زمني',
   'A server confirms the time of signing.': 'يؤكد خادم وقت التوقيع.',
-  'Draw where the stamp is put, or drag it there.': 'ارسم مكان الختم أو اسحبه إليه.',
+  'Draw an area for the stamp to fill, instead of choosing a position.':
+    'ارسم مساحة يملؤها الختم بدل اختيار موضع.',
   'Turn pages upright and straighten scans': 'تعديل اتجاه الصفحات وتقويم المسوحات',
   'Compare files': 'مقارنة الملفات',
   'Compares files with expected ones by their text, pixels or bytes, and lists what differs by more than a tolerance.':

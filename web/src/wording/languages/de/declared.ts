@@ -933,8 +933,7 @@ export const declared: Record<string, string> = {
   'Stamp password': 'Passwort des Stempels',
   'The password of an encrypted stamp.': 'Das Passwort eines verschlüsselten Stempels.',
   'The PDF to stamp.': 'Das zu stempelnde PDF.',
-  'The picture, or the PDF whose first page is put on the pages.':
-    'Das Bild oder das PDF, dessen erste Seite auf die Seiten gesetzt wird.',
+  'The stamp, a picture or PDF.': 'Der Stempel, ein Bild oder PDF.',
   'PDF to images': 'PDF in Bilder',
   'Renders each page as an image, with annotations and form field values.':
     'Rendert jede Seite als Bild, mit Anmerkungen und Formularwerten.',
@@ -990,8 +989,8 @@ export const declared: Record<string, string> = {
   'The frame at this time.': 'Das Bild zu diesem Zeitpunkt.',
   Timestamp: 'Zeitstempel',
   'A server confirms the time of signing.': 'Ein Server bestätigt den Zeitpunkt der Signatur.',
-  'Draw where the stamp is put, or drag it there.':
-    'Zeichnen Sie die Fläche für den Stempel, oder ziehen Sie ihn dorthin.',
+  'Draw an area for the stamp to fill, instead of choosing a position.':
+    'Zeichnen Sie eine Fläche, die der Stempel füllt, statt eine Position zu wählen.',
   'Turn pages upright and straighten scans': 'Seiten aufrichten und Scans begradigen',
   'Compare files': 'Dateien vergleichen',
   'Compares files with expected ones by their text, pixels or bytes, and lists what differs by more than a tolerance.':

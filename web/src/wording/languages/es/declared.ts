@@ -933,8 +933,7 @@ export const declared: Record<string, string> = {
   'Stamp password': 'Contraseña del sello',
   'The password of an encrypted stamp.': 'La contraseña de un sello cifrado.',
   'The PDF to stamp.': 'El PDF que se sella.',
-  'The picture, or the PDF whose first page is put on the pages.':
-    'La imagen, o el PDF cuya primera página se pone en las páginas.',
+  'The stamp, a picture or PDF.': 'El sello, una imagen o un PDF.',
   'PDF to images': 'PDF a imágenes',
   'Renders each page as an image, with annotations and form field values.':
     'Convierte cada página en imagen, con anotaciones y valores de formularios.',
@@ -990,7 +989,8 @@ export const declared: Record<string, string> = {
   'The frame at this time.': 'El fotograma en este momento.',
   Timestamp: 'Sello de tiempo',
   'A server confirms the time of signing.': 'Un servidor confirma la hora de la firma.',
-  'Draw where the stamp is put, or drag it there.': 'Dibuje dónde va el sello o arrástrelo hasta allí.',
+  'Draw an area for the stamp to fill, instead of choosing a position.':
+    'Dibuje un área que el sello llene, en vez de elegir una posición.',
   'Turn pages upright and straighten scans': 'Enderezar páginas y escaneos',
   'Compare files': 'Comparar archivos',
   'Compares files with expected ones by their text, pixels or bytes, and lists what differs by more than a tolerance.':

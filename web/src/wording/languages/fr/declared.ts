@@ -935,8 +935,7 @@ export const declared: Record<string, string> = {
   'Stamp password': 'Mot de passe du tampon',
   'The password of an encrypted stamp.': 'Le mot de passe d’un tampon chiffré.',
   'The PDF to stamp.': 'Le PDF à tamponner.',
-  'The picture, or the PDF whose first page is put on the pages.':
-    'L’image, ou le PDF dont la première page est placée sur les pages.',
+  'The stamp, a picture or PDF.': 'Le tampon, une image ou un PDF.',
   'PDF to images': 'PDF en images',
   'Renders each page as an image, with annotations and form field values.':
     'Rend chaque page en image, avec les annotations et les valeurs des champs.',
@@ -992,8 +991,8 @@ export const declared: Record<string, string> = {
   'The frame at this time.': 'La vue à cet instant.',
   Timestamp: 'Horodatage',
   'A server confirms the time of signing.': 'Un serveur confirme l’heure de la signature.',
-  'Draw where the stamp is put, or drag it there.':
-    'Dessinez l’emplacement du tampon, ou faites-l’y glisser.',
+  'Draw an area for the stamp to fill, instead of choosing a position.':
+    'Dessinez une zone que le tampon remplit, au lieu de choisir une position.',
   'Turn pages upright and straighten scans': 'Redresser les pages et les scans',
   'Compare files': 'Comparer des fichiers',
   'Compares files with expected ones by their text, pixels or bytes, and lists what differs by more than a tolerance.':

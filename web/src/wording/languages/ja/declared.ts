@@ -898,7 +898,7 @@ export const declared: Record<string, string> = {
   'Stamp password': 'スタンプのパスワード',
   'The password of an encrypted stamp.': '暗号化されたスタンプのパスワード。',
   'The PDF to stamp.': 'スタンプするPDF。',
-  'The picture, or the PDF whose first page is put on the pages.': '画像、または最初のページを重ねるPDF。',
+  'The stamp, a picture or PDF.': 'スタンプ（画像またはPDF）。',
   'PDF to images': 'PDFを画像に',
   'Renders each page as an image, with annotations and form field values.':
     '各ページを、注釈とフォームの値を含めて画像にします。',
@@ -954,7 +954,8 @@ export const declared: Record<string, string> = {
   'The frame at this time.': 'この時刻のコマ。',
   Timestamp: 'タイムスタンプ',
   'A server confirms the time of signing.': 'サーバーが署名の時刻を証明します。',
-  'Draw where the stamp is put, or drag it there.': 'スタンプの位置を描くか、ドラッグして動かします。',
+  'Draw an area for the stamp to fill, instead of choosing a position.':
+    '位置を選ぶ代わりに、スタンプを収める範囲を描きます。',
   'Turn pages upright and straighten scans': 'ページの向きとスキャンの傾きを補正',
   'Compare files': 'ファイルを比較',
   'Compares files with expected ones by their text, pixels or bytes, and lists what differs by more than a tolerance.':
