@@ -4,10 +4,11 @@
  */
 export type Condition = Record<string, (string | number | boolean)[]>;
 
-/** Whether these values fulfil a condition. A format that is not known fulfils it. */
+/** Whether these values fulfil a condition. A format that is not known fulfils it, and of several formats one has to. */
 export const isFulfilled = (condition: Condition | undefined, values: Record<string, unknown>): boolean =>
   Object.entries(condition ?? {}).every(
-    ([name, allowed]) => !(name in values) || allowed.includes((values[name] ?? '') as string),
+    ([name, allowed]) =>
+      !(name in values) || [values[name] ?? ''].flat().some(value => allowed.includes(value as string)),
   );
 
 const isGiven = (value: unknown): boolean =>

@@ -239,6 +239,7 @@ export const english = {
     drop: 'Drop files or a folder here',
     chosen: (count: number, size: string) => (count === 1 ? `1 file, ${size}` : `${count} files, ${size}`),
     chooseFiles: 'Choose files',
+    shared: 'Only what all of these files can become is listed.',
     addConnection: 'Create a connection',
     start: 'Start batch',
     id: 'Batch id',

@@ -32,11 +32,17 @@ export function nameValue(name: string, value: unknown, labels: Record<string, s
   return strings.options.values[text] ?? translate(writeOut(text));
 }
 
+/** The formats of the files, and of the result if no option names it. */
+interface Formats {
+  input?: string | string[] | undefined;
+  output?: string | undefined;
+}
+
 /** All values that apply to a job: those given, the defaults of the others, and the format of the input. */
 export function fillOptions(
   type: JobType | undefined,
   options: Record<string, unknown>,
-  { input, output }: { input?: string | undefined; output?: string | undefined },
+  { input, output }: Formats,
 ): Record<string, unknown> {
   const defaults = Object.entries(listFields(type)).map(([name, field]) => [
     name,
@@ -52,21 +58,18 @@ export function fillOptions(
 export const findMissing = (
   type: JobType,
   options: Record<string, unknown>,
-  formats: { input?: string | undefined; output?: string | undefined },
+  formats: Formats,
 ): string | undefined => findNeed(type.needs, fillOptions(type, options, formats))?.hint;
 
 /** Returns the options of which one still has to be chosen before the job can run. */
-export const listMissing = (
-  type: JobType,
-  options: Record<string, unknown>,
-  formats: { input?: string | undefined; output?: string | undefined },
-): string[] => findNeed(type.needs, fillOptions(type, options, formats))?.options ?? [];
+export const listMissing = (type: JobType, options: Record<string, unknown>, formats: Formats): string[] =>
+  findNeed(type.needs, fillOptions(type, options, formats))?.options ?? [];
 
 /** Removes options that have no effect beside the others, which the service would refuse. */
 export function keepShown(
   type: JobType,
   options: Record<string, unknown>,
-  formats: { input?: string | undefined; output?: string | undefined },
+  formats: Formats,
 ): Record<string, unknown> {
   const values = fillOptions(type, options, formats);
   const fields = listFields(type);

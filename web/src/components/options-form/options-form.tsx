@@ -35,8 +35,8 @@ export function OptionsForm({
   onChange: (value: Record<string, unknown>) => void;
   /** Options that are set elsewhere. */
   chosen?: Record<string, unknown>;
-  /** The format of the file. */
-  input?: string | undefined;
+  /** The format of the file, or the formats of several. */
+  input?: string | string[] | undefined;
   /** The format of the result, if no option names it. */
   output?: string | undefined;
   problem?: OptionProblem | undefined;

@@ -54,18 +54,20 @@ function listConversions(formats: string[], types: JobType[]): Action[] {
 function Options({
   work,
   action: { type, chosen, output },
-  format,
+  formats,
   onChange,
 }: {
   work: Extract<Work, { type: string }>;
   action: Action;
-  format: string | undefined;
+  /** The formats of the files, as far as they are known. */
+  formats: string[];
   onChange: (options: Record<string, unknown>) => void;
 }) {
   const { id } = useWorkspace();
   const { outputFormat } = work.options;
   const written = output ?? (typeof outputFormat === 'string' ? outputFormat : undefined);
-  const { data } = useQuery(jobTypeQuery(id, type, format, written));
+  const only = formats.length === 1 ? formats[0] : undefined;
+  const { data } = useQuery(jobTypeQuery(id, type, only, written));
   const own = Object.fromEntries(Object.entries(work.options).filter(([name]) => !(name in chosen)));
   return (
     data && (
@@ -73,7 +75,7 @@ function Options({
         type={data}
         value={own}
         chosen={chosen}
-        input={format}
+        input={formats.length > 0 ? formats : undefined}
         output={output}
         onChange={options => onChange({ ...chosen, ...options })}
       />
@@ -111,6 +113,7 @@ export function WorkFields({
       <Select
         label={words.work}
         placeholder={words.chooseWork}
+        description={formats.length > 1 && strings.batches.shared}
         data={[{ group: strings.recipes.title, items: listed }, ...groups].filter(
           ({ items }) => items.length > 0,
         )}
@@ -125,7 +128,7 @@ export function WorkFields({
           key={action.id}
           work={work}
           action={action}
-          format={formats.length === 1 ? formats[0] : undefined}
+          formats={formats}
           onChange={options => onChange({ type: work.type, options })}
         />
       )}

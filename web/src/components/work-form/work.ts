@@ -22,5 +22,5 @@ export function useWorkHint(work: Work | undefined, formats: string[]): string |
   if ('recipeId' in work) return undefined;
   const type = types.find(({ id }) => id === work.type);
   if (type && !formats.every(format => format in type.conversions)) return strings.triggers.chooseWork;
-  return type && findMissing(type, work.options, { input: formats[0] });
+  return type && findMissing(type, work.options, { input: formats.length > 0 ? formats : undefined });
 }

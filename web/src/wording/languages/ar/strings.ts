@@ -267,6 +267,7 @@ export const strings: Strings = {
     drop: 'أفلت ملفات أو مجلداً هنا',
     chosen: (count, size) => `${plural(count, files)}، ${size}`,
     chooseFiles: 'اختر ملفات',
+    shared: 'لا يُعرض إلا ما يمكن أن تتحول إليه كل هذه الملفات.',
     addConnection: 'أنشئ اتصالاً',
     start: 'بدء الدفعة',
     id: 'معرّف الدفعة',

@@ -239,6 +239,7 @@ export const strings: Strings = {
     drop: 'Dateien oder einen Ordner hier ablegen',
     chosen: (count, size) => (count === 1 ? `1 Datei, ${size}` : `${count} Dateien, ${size}`),
     chooseFiles: 'Dateien auswählen',
+    shared: 'Gelistet ist nur, was aus allen diesen Dateien werden kann.',
     addConnection: 'Eine Verbindung anlegen',
     start: 'Stapel starten',
     id: 'Stapel-ID',

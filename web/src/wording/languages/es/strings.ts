@@ -239,6 +239,7 @@ export const strings: Strings = {
     drop: 'Suelte aquí archivos o una carpeta',
     chosen: (count, size) => (count === 1 ? `1 archivo, ${size}` : `${count} archivos, ${size}`),
     chooseFiles: 'Elija archivos',
+    shared: 'Solo se muestra lo que admiten todos estos archivos.',
     addConnection: 'Cree una conexión',
     start: 'Iniciar lote',
     id: 'ID del lote',

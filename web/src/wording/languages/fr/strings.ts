@@ -248,6 +248,7 @@ export const strings: Strings = {
     drop: 'Déposez des fichiers ou un dossier ici',
     chosen: (count, size) => (count === 1 ? `1 fichier, ${size}` : `${count} fichiers, ${size}`),
     chooseFiles: 'Choisir des fichiers',
+    shared: 'Seul ce que tous ces fichiers peuvent devenir est proposé.',
     addConnection: 'Créer une connexion',
     start: 'Démarrer le lot',
     id: 'ID du lot',

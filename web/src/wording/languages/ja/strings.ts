@@ -235,6 +235,7 @@ export const strings: Strings = {
     drop: 'ファイルまたはフォルダーをここにドロップ',
     chosen: (count, size) => `${count} 個のファイル、${size}`,
     chooseFiles: 'ファイルを選択',
+    shared: 'すべてのファイルに共通する変換だけを表示しています。',
     addConnection: '接続を作成',
     start: 'バッチを開始',
     id: 'バッチID',
