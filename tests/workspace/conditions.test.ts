@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { job } from '../../src/jobs/media/video-thumbnail/job.ts';
 import { type Condition, isFulfilled } from '../../web/src/wording/conditions.ts';
+import { countChange, describeChange } from '../../web/src/wording/figures.ts';
 
 test('an option for one of several formats is shown if one of the files has it', () => {
   const condition = { input: ['gif', 'webp'] };
@@ -22,4 +23,10 @@ test('options for the pictures of a video are hidden beside those that they cann
       if (isFulfilled(condition, { ...nothing, [given]: values[given] })) expect(resolve).not.toThrow();
       else expect(resolve).toThrow('combined');
     }
+});
+
+test('a result is never 100 % smaller, and one that grew is larger', () => {
+  expect(describeChange(countChange(1_000_000, 1))).toBe('99 % smaller');
+  expect(describeChange(countChange(1000, 800))).toBe('20 % smaller');
+  expect(describeChange(countChange(1000, 2500))).toBe('150 % larger');
 });

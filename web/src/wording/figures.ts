@@ -1,4 +1,5 @@
 import { direction, locale } from './language.ts';
+import { strings } from './strings.ts';
 
 /** Keeps a number and its unit together and in order within text that runs from right to left. */
 const keepOrder = (figure: string): string => (direction === 'rtl' ? `\u2066${figure}\u2069` : figure);
@@ -80,3 +81,11 @@ export function formatClock(seconds: number): string {
   const tail = `${h ? String(m).padStart(2, '0') : m}:${String(s).padStart(2, '0')}`;
   return h ? `${h}:${tail}` : tail;
 }
+
+/** Returns by how many percent a size has grown, below 0 if it has shrunk. What is left of a file is never rounded to nothing. */
+export const countChange = (before: number, after: number): number =>
+  Math.max(-99, Math.round((after / before - 1) * 100));
+
+/** "80 % smaller" for -80. */
+export const describeChange = (percent: number): string =>
+  percent < 0 ? strings.convert.state.smaller(-percent) : strings.convert.live.larger(percent);

@@ -6,7 +6,7 @@ import type { Item } from '../../../added-files/item.ts';
 import { previewQuery } from '../../../api/previews.ts';
 import ImagePreview from '../../../components/preview/kinds/image.tsx';
 import { useAddress } from '../../../components/use-address.ts';
-import { formatBytes } from '../../../wording/figures.ts';
+import { countChange, describeChange, formatBytes } from '../../../wording/figures.ts';
 import { strings } from '../../../wording/strings.ts';
 import classes from './live-preview.module.css';
 import { takesPlaceOf } from './sizes.ts';
@@ -14,12 +14,6 @@ import { takesPlaceOf } from './sizes.ts';
 const words = strings.convert.live;
 /** A preview is made when the slider has rested for this long. */
 const restMs = 200;
-
-const describeChange = (before: number, after: number): string | undefined => {
-  const percent = Math.round(Math.abs(1 - after / before) * 100);
-  if (percent === 0) return undefined;
-  return after < before ? strings.convert.state.smaller(percent) : words.larger(percent);
-};
 
 /**
  * The result that the options would give, next to the original, and its size. It follows the options. Its frame has the same
@@ -58,14 +52,14 @@ export default function LivePreview({
       ? { filename: strings.preview.after, contentType: data.type, size: data.size, url: after }
       : undefined;
   const kind = data?.type.startsWith('image/') ? 'image' : 'none';
-  const change = data && takesPlaceOf('image', kind, type.id) ? describeChange(size, data.size) : undefined;
+  const change = data && takesPlaceOf('image', kind, type.id) ? countChange(size, data.size) : 0;
   return (
     <section className={classes.live} aria-label={words.title} aria-busy={isBehind}>
       <div className={classes.head}>
         <strong>{words.title}</strong>
         <Text size="sm" c="dimmed" role="status">
           {data
-            ? [formatBytes(data.size), ...(change ? [change] : [])].join(', ')
+            ? [formatBytes(data.size), ...(change === 0 ? [] : [describeChange(change)])].join(', ')
             : isReady && !isBehind
               ? answer === 'used up'
                 ? words.usedUp

@@ -9,7 +9,7 @@ import { askForFile, replaceFile } from '../../../added-files/uploads.ts';
 import { useOnline } from '../../../api/online.ts';
 import { chooseKind } from '../../../components/preview/file.ts';
 import { TimeLeft } from '../../../components/time-left.tsx';
-import { formatBytes, formatDuration } from '../../../wording/figures.ts';
+import { countChange, describeChange, formatBytes, formatDuration } from '../../../wording/figures.ts';
 import { describeFailure } from '../../../wording/jobs.ts';
 import { strings } from '../../../wording/strings.ts';
 import classes from '../convert.module.css';
@@ -107,8 +107,8 @@ function Done({ item }: { item: Item }) {
   if (!result) return null;
   const after = result.files.reduce((sum, { size }) => sum + size, 0);
   // The size of a file from a URL is known when its job has fetched it.
-  const before = item.size || (item.job!.inputs[0]?.fileSize ?? after);
-  const saved = Math.round((1 - after / before) * 100);
+  const before = item.size || item.job!.inputs[0]?.fileSize || after;
+  const change = countChange(before, after);
   const [file, ...others] = result.files;
   const isComparable =
     file &&
@@ -117,7 +117,9 @@ function Done({ item }: { item: Item }) {
   return (
     <>
       <span>{words.state.sizes(formatBytes(before), formatBytes(after))}</span>
-      {isComparable && saved >= 5 && <span className={classes.good}>{words.state.smaller(saved)}</span>}
+      {isComparable && Math.abs(change) >= 5 && (
+        <span className={change < 0 ? classes.good : undefined}>{describeChange(change)}</span>
+      )}
       <span>{words.state.took(formatDuration(result.durationMs))}</span>
     </>
   );
