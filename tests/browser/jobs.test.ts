@@ -409,6 +409,12 @@ test('a batch takes files of this computer, and offers what can be done with all
   const files = ['one.png', 'two.png'].map(name => ({ name, bytes: Buffer.from(png(6, 4)) }));
   await dropFiles(page, files, 'section[aria-label="Drop files or a folder here"]');
   await dialog.getByText(/^2 files, /).waitFor();
+  const note = 'Only what all of these files can become is listed.';
+  expect(await dialog.getByText(note).count()).toBe(0);
+  const drawing = { name: 'three.svg', bytes: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>') };
+  await dropFiles(page, [drawing], 'section[aria-label="Drop files or a folder here"]');
+  await dialog.getByText(note).waitFor();
+  await dialog.getByRole('button', { name: /three\.svg/ }).click();
   await expectAccessible(page);
   await dialog.getByRole('combobox', { name: 'Action' }).fill('JPEG');
   await page.getByRole('option', { name: 'JPEG', exact: true }).click();
