@@ -733,6 +733,11 @@ test('the sheets of a workbook are offered by their names', async () => {
   const sheets = ['Orders', 'Customers'].map(name => ({ name, rows: [['of', name]] }));
   await dropFiles(page, [{ name: 'book.xlsx', bytes: Buffer.from(await writeXlsx({ sheets })) }]);
   await row(page, 'book.xlsx').getByText('Uploaded').waitFor();
+  await choose('book.xlsx', 'pdf');
+  await page.getByRole('button', { name: 'Options for book.xlsx' }).click();
+  const printed = page.getByRole('dialog').getByRole('radiogroup', { name: 'Sheet', exact: true });
+  expect(await printed.getByLabel('All sheets').isChecked()).toBe(true);
+  await page.keyboard.press('Escape');
   await choose('book.xlsx', 'csv');
   await page.getByRole('button', { name: 'Options for book.xlsx' }).click();
   const sheet = page.getByRole('dialog').getByLabel('Sheet', { exact: true });
