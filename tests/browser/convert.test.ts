@@ -445,6 +445,12 @@ test('a job type chosen with Ctrl-K applies to files added afterwards', async ()
   await page.getByText('Drop files here: Edit an image').waitFor();
   await dropFiles(page, [{ name: 'red.png', bytes: png(64, 48) }]);
   await page.getByRole('button', { name: 'Action for red.png: Edited image' }).waitFor();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog').getByRole('combobox').fill('png to avif');
+  await page.keyboard.press('Enter');
+  await page.getByText('Drop files here: Convert to AVIF').waitFor();
+  await dropFiles(page, [{ name: 'blue.png', bytes: png(64, 48) }]);
+  await page.getByRole('button', { name: 'Action for blue.png: AVIF' }).waitFor();
   await page.getByRole('link', { name: 'Something else' }).click();
   await page.getByText('Drop files or a folder here, or paste').locator('visible=true').waitFor();
 });

@@ -33,6 +33,9 @@ function measureWithin(word: string, find: Searched): number {
   return [title, note, group, words].join(' ').toLowerCase().includes(word) ? 4 : distance;
 }
 
+/** How much more each word of a query weighs than the one before it: in "png to avif", the result comes last. */
+const growth = 0.01;
+
 const lacksSpaces = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}]/u;
 
 /**
@@ -46,7 +49,10 @@ export function rankFinds<Find extends Searched>(query: string, finds: Find[]): 
     finds
       .map(find => ({
         find,
-        distance: words.reduce((sum, word) => sum + distanceTo(word, find), find.behind ?? 0),
+        distance: words.reduce(
+          (sum, word, index) => sum + distanceTo(word, find) * (1 + index * growth),
+          find.behind ?? 0,
+        ),
       }))
       .filter(({ distance }) => distance < Number.POSITIVE_INFINITY);
   const begun = lacksSpaces.test(query) ? [] : rank(measure);
