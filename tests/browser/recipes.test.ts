@@ -129,6 +129,11 @@ test('a saved recipe runs on a stored file, and the run shows every step', async
 });
 
 test('the list of recipes links to the latest run of each, and runs it on another file', async () => {
+  await page.goto('/');
+  // The first step of the recipe's run is no result.
+  const results = page.getByRole('region', { name: 'Recent results' }).getByRole('listitem');
+  await results.first().getByText('WebP').waitFor();
+  expect(await results.count()).toBe(1);
   await page.getByRole('link', { name: 'Recipes' }).first().click();
   const { id: workspaceId } = await service.db
     .selectFrom('workspaces')
