@@ -6,8 +6,9 @@ import type { Band } from './top-lines.ts';
 
 /** A heading is larger than the text by this factor, or bold where the text is not. */
 const larger = 1.12;
-/** What a heading announces is at most this far below it, and columns above it end at most this far from one another, in type sizes. */
+/** The text that a heading announces is at most this far below it, in type sizes. */
 const near = 3;
+/** The columns above a heading end at most this far from one another, in type sizes. */
 const sameEnd = 2.2;
 /** Columns that end this close to one another, in type sizes, were balanced: what stands below one of them alone belongs to neither. */
 const balanced = 1.3;

@@ -8,7 +8,7 @@ interface DialogForm {
   onClose: () => void;
   lead?: ReactNode;
   submit: string;
-  /** What is still to be chosen before the form can be sent: "Choose an action". */
+  /** The choice that is still missing before the form can be sent: "Choose an action". */
   hint?: string | undefined;
   onSubmit: (fields: FormData) => Promise<unknown>;
   children?: ReactNode;

@@ -6,10 +6,10 @@ export interface ShownWarning {
   message: string;
 }
 
-/** What can be done about a warning on the page. */
+/** An action on the page that resolves a warning. */
 export type Remedy = 'allSheets' | 'recognise';
 
-/** What to tell a person about a warning, in their language if it is translated. */
+/** Returns the sentence that explains a warning, in the language of the page if it is translated. */
 export function describeWarning({ message }: ShownWarning): string {
   const plain = removeAdvice(message);
   return translation.warnings[plain] ?? plain;

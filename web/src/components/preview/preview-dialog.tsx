@@ -27,7 +27,7 @@ export function PreviewDialog({
   index: number | undefined;
   /** The artifact they were made from. */
   sourceId?: string | undefined;
-  /** What else can be done with the file that is shown. */
+  /** Further actions for the file that is shown. */
   renderActions?: (file: PreviewFile) => ReactNode;
   onIndex: (index: number) => void;
   onClose: () => void;

@@ -26,7 +26,7 @@ export function Recent() {
     queryFn: async () => (await api.jobs.list({ limit: asked, status: 'completed' })).jobs,
   });
   const { data: recipes = [] } = useQuery(recipesQuery(workspaceId));
-  // Of a recipe, only the last step has a result that somebody asked for.
+  // Only the last step of a recipe has a result that somebody asked for.
   const jobs = newest
     .filter(({ origin: { run } }) => {
       const recipe = recipes.find(({ id }) => id === run?.recipeId);

@@ -61,7 +61,7 @@ function useFreshJobTypes(models: Model[]): void {
   }, [client, count]);
 }
 
-/** What can be installed comes first, and what is left out last. */
+/** Ranks a model: those that can be installed come first, and those that are left out last. */
 const rank = ({ installed, leftOut, default: wanted }: Model): number =>
   leftOut ? 3 : installed ? 2 : wanted ? 0 : 1;
 
