@@ -10,6 +10,9 @@ const printDensity = 300;
 /** The longest side in CSS pixels of a page that PDF allows: 200 inches. */
 const maxPageSide = 200 * cssDensity;
 
+/** The longest side in pixels that drawings are rendered at. */
+const maxDrawnSide = 32_000;
+
 /** Drawings with these become pixels at the resolution of the screen in a PDF, or vanish. */
 const pixelsOnly = /\b(?:filter|mask)\s*[=:]\s*["']?\s*url\(/;
 
@@ -33,11 +36,12 @@ export async function writeVectorPdf(
   }
 }
 
-/** Raises the resolution of a drawing that becomes pixels on a page, as far as memory allows. */
+/** Raises the resolution of a drawing that becomes pixels on a page, as far as memory and the renderer allow. */
 export function refineForPrint(picture: Picture): Picture {
   if (!picture.vector) return picture;
   const affordable = Math.sqrt(maxHeldPixels / (picture.width * picture.height));
-  const factor = Math.max(1, Math.min(printDensity / picture.density, affordable));
+  const fitting = maxDrawnSide / Math.max(picture.width, picture.height);
+  const factor = Math.max(1, Math.min(printDensity / picture.density, affordable, fitting));
   return {
     ...picture,
     width: Math.round(picture.width * factor),
