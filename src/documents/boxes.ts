@@ -28,6 +28,17 @@ export const middleY = ({ top, bottom }: Box): number => (top + bottom) / 2;
 export const sharedX = (a: Box, b: Box): number => Math.min(a.right, b.right) - Math.max(a.left, b.left);
 export const sharedY = (a: Box, b: Box): number => Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
 
+/** Returns a box that is larger by so many points on each side. */
+export const pad = ({ left, top, right, bottom }: Box, by: number): Box => ({
+  left: left - by,
+  top: top - by,
+  right: right + by,
+  bottom: bottom + by,
+});
+
+/** Returns true if two boxes overlap, or are at most so many points apart in both directions. */
+export const areNear = (a: Box, b: Box, by: number): boolean => sharedX(a, b) >= -by && sharedY(a, b) >= -by;
+
 export const sharedArea = (a: Box, b: Box): number => Math.max(0, sharedX(a, b)) * Math.max(0, sharedY(a, b));
 
 /** Returns true if the middle of one box lies within another. */

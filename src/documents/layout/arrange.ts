@@ -1,4 +1,4 @@
-import { areaOf, around, type Box, holdsMiddle, isPost, sharedArea } from '../boxes.ts';
+import { areaOf, around, type Box, holdsMiddle, isPost, pad, sharedArea } from '../boxes.ts';
 import type { Furniture } from '../model.ts';
 import { findAlignedTables, readKnownTable } from '../tables/aligned.ts';
 import { findCells } from '../tables/cell-fills.ts';
@@ -97,7 +97,7 @@ function findDrawnTables(page: PreparedPage, words: readonly Word[]): Table[] {
   const tagged = findTaggedTables(page.tags, all);
   const inTagged = new Set(tagged.flatMap(listWords));
   const isFree = (box: Box) =>
-    !tagged.some(table => sharedArea(pad(table, padding), pad(box)) > 0.5 * areaOf(pad(box)));
+    !tagged.some(table => sharedArea(pad(table, padding), pad(box, 1)) > 0.5 * areaOf(pad(box, 1)));
   const rules = page.rules.filter(isFree);
   const fills = page.fills.filter(isFree);
   const free = words.filter(word => !inTagged.has(word));
@@ -130,7 +130,7 @@ function makePieces(region: Item[], page: PreparedPage, ruled: readonly Table[])
   const lines = region.flatMap(({ line }) => line ?? []);
   const words = lines.flatMap(line => (line.latex === undefined ? line.words : []));
   const rules = page.rules.filter(
-    rule => !ruled.some(table => sharedArea(pad(table), pad(rule)) > 0.5 * areaOf(pad(rule))),
+    rule => !ruled.some(table => sharedArea(pad(table, 1), pad(rule, 1)) > 0.5 * areaOf(pad(rule, 1))),
   );
   const tables = findAlignedTables(words, rules).filter(table => !isGallery(table, page.images));
   const taken = new Set(tables.flatMap(listWords));
@@ -146,13 +146,6 @@ function makePieces(region: Item[], page: PreparedPage, ruled: readonly Table[])
     makeBlocks(part).flatMap(block => makeTexts(block, part, page, ruled)),
   );
 }
-
-const pad = ({ left, top, right, bottom }: Box, by = 1): Box => ({
-  left: left - by,
-  top: top - by,
-  right: right + by,
-  bottom: bottom + by,
-});
 
 function makeTexts(block: Item[], region: Item[], page: PreparedPage, ruled: readonly Table[]): Piece[] {
   const pieces: Piece[] = [];

@@ -1,4 +1,4 @@
-import { areaOf, around, type Box, sharedArea } from '../boxes.ts';
+import { areaOf, areNear, around, type Box, sharedArea } from '../boxes.ts';
 import type { Table } from '../tables/table.ts';
 import type { PreparedPage } from './characters/prepare.ts';
 
@@ -40,10 +40,4 @@ export function findFigures(page: PreparedPage, texts: readonly Box[]): Box[] {
 }
 
 const findTouching = (boxes: readonly Box[], box: Box): number =>
-  boxes.findIndex(
-    other =>
-      other.left <= box.right + 2 &&
-      box.left <= other.right + 2 &&
-      other.top <= box.bottom + 2 &&
-      box.top <= other.bottom + 2,
-  );
+  boxes.findIndex(other => areNear(other, box, 2));

@@ -1,4 +1,15 @@
-import { areaOf, around, type Box, heightOf, holdsMiddle, sharedArea, sharedX, widthOf } from '../boxes.ts';
+import {
+  areaOf,
+  areNear,
+  around,
+  type Box,
+  heightOf,
+  holdsMiddle,
+  pad,
+  sharedArea,
+  sharedX,
+  widthOf,
+} from '../boxes.ts';
 import type { Fill } from '../source.ts';
 import type { PreparedPage } from './characters/prepare.ts';
 import type { Piece } from './content.ts';
@@ -23,12 +34,6 @@ const maxParts = 3000;
 const isPale = ({ colour }: Fill): boolean =>
   ((colour >> 16) + ((colour >> 8) & 255) + (colour & 255)) / 3 > palest;
 
-const touches = (a: Box, b: Box): boolean =>
-  a.left <= b.right + near &&
-  b.left <= a.right + near &&
-  a.top <= b.bottom + near &&
-  b.top <= a.bottom + near;
-
 interface Cluster extends Box {
   parts: number;
 }
@@ -36,7 +41,7 @@ interface Cluster extends Box {
 function joinNear(parts: readonly Box[]): Cluster[] {
   let clusters: Cluster[] = [];
   for (const part of parts) {
-    const joined = clusters.filter(cluster => touches(cluster, part));
+    const joined = clusters.filter(cluster => areNear(cluster, part, near));
     clusters = clusters.filter(cluster => !joined.includes(cluster));
     const count = joined.reduce((sum, cluster) => sum + cluster.parts, 1);
     clusters.push({ ...around([part, ...joined]), parts: count });
@@ -73,13 +78,6 @@ export function findVectorFigures(page: PreparedPage, pieces: readonly Piece[]):
     })
     .map(box => addLabels(box, page));
 }
-
-const pad = ({ left, top, right, bottom }: Box, by: number): Box => ({
-  left: left - by,
-  top: top - by,
-  right: right + by,
-  bottom: bottom + by,
-});
 
 /** Extends a drawing by the width of its lines and by the short labels right beside it. */
 function addLabels(box: Box, { width, height, lines }: PreparedPage): Box {

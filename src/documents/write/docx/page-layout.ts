@@ -1,3 +1,4 @@
+import type { Box } from '../../boxes.ts';
 import { type Document, isFurniture } from '../../model.ts';
 
 /** A page in points: its size, and the margins around the text. */
@@ -33,31 +34,12 @@ export function layOutPage({ pages, blocks }: Document): PageLayout {
   const boxes = isPaper
     ? blocks.filter(block => !isFurniture(block)).flatMap(({ places }) => places.map(({ box }) => box))
     : [];
+  const measure = (findDistance: (box: Box) => number) => limit(findShare(boxes.map(findDistance), beyond));
   return {
     ...{ width, height },
-    left: limit(
-      findShare(
-        boxes.map(box => box.left),
-        beyond,
-      ),
-    ),
-    right: limit(
-      findShare(
-        boxes.map(box => width - box.right),
-        beyond,
-      ),
-    ),
-    top: limit(
-      findShare(
-        boxes.map(box => box.top),
-        beyond,
-      ),
-    ),
-    bottom: limit(
-      findShare(
-        boxes.map(box => height - box.bottom),
-        beyond,
-      ),
-    ),
+    left: measure(box => box.left),
+    right: measure(box => width - box.right),
+    top: measure(box => box.top),
+    bottom: measure(box => height - box.bottom),
   };
 }
