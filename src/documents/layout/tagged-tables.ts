@@ -1,5 +1,6 @@
 import { around, type Box, holdsMiddle, sharedX } from '../boxes.ts';
 import type { Tag } from '../source.ts';
+import { type Place, type Placed, type PlacedRow, placeInOrder, placeRowsBy } from '../tables/place-rows.ts';
 import type { Cell, Table } from '../tables/table.ts';
 import type { Word } from './page.ts';
 
@@ -30,19 +31,7 @@ const listMarks = (tag: Tag): number[] => [...tag.marks, ...tag.children.flatMap
 export const listTableMarks = (tags: readonly Tag[]): Set<number> =>
   new Set(listTables(tags).flatMap(listMarks));
 
-/** A cell with its place in the grid. */
-interface Placed {
-  cell: Cell;
-  column: number;
-}
-
-/** A row of cells, and the columns that cells of rows above reach down into. */
-interface Row {
-  placed: Placed[];
-  taken: ReadonlySet<number>;
-}
-
-const countColumns = (rows: readonly Row[]): number =>
+const countColumns = (rows: readonly PlacedRow[]): number =>
   Math.max(
     ...rows.flatMap(({ placed, taken }) => [
       ...placed.map(({ cell, column }) => column + cell.columns),
@@ -50,37 +39,11 @@ const countColumns = (rows: readonly Row[]): number =>
     ]),
   );
 
-/** Finds the columns for the cells of a row. */
-type Place = (cells: readonly Cell[], taken: ReadonlySet<number>) => number[];
-
-function placeRows(rows: readonly Cell[][], place: Place): Row[] {
-  const reached: Set<number>[] = rows.map(() => new Set());
-  return rows.map((cells, y) => {
-    const columns = place(cells, reached[y]!);
-    const placed = cells.map((cell, at): Placed => ({ cell, column: columns[at]! }));
-    for (const { cell, column } of placed)
-      for (const below of reached.slice(y + 1, y + cell.rows))
-        for (let across = 0; across < cell.columns; across++) below.add(column + across);
-    return { placed, taken: reached[y]! };
-  });
-}
-
-/** Places the cells of a row one after the other. */
-const placeInOrder: Place = (cells, taken) => {
-  let next = 0;
-  return cells.map(cell => {
-    while (taken.has(next)) next++;
-    const column = next;
-    next += cell.columns;
-    return column;
-  });
-};
-
-const isComplete = ({ placed, taken }: Row, width: number): boolean =>
+const isComplete = ({ placed, taken }: PlacedRow, width: number): boolean =>
   placed.reduce((sum, { cell }) => sum + cell.columns, taken.size) === width;
 
 /** Finds where the columns are on the page, by the cells of complete rows. */
-function locateColumns(rows: readonly Row[], width: number): (Box | undefined)[] {
+function locateColumns(rows: readonly PlacedRow[], width: number): (Box | undefined)[] {
   const cells = rows.filter(row => isComplete(row, width)).flatMap(({ placed }) => placed);
   return Array.from({ length: width }, (_, at) => {
     const words = cells
@@ -129,7 +92,7 @@ const placeByColumns =
   };
 
 /** Fills the places that no cell has with empty cells. */
-function fillRow({ placed, taken }: Row, width: number): Placed[] {
+function fillRow({ placed, taken }: PlacedRow, width: number): Placed[] {
   const used = new Set(taken);
   for (const { cell, column } of placed)
     for (let across = 0; across < cell.columns; across++) used.add(column + across);
@@ -141,11 +104,11 @@ function fillRow({ placed, taken }: Row, width: number): Placed[] {
 
 /** Places the cells of a table in a grid without gaps. */
 function placeCells(rows: readonly Cell[][]): Placed[][] {
-  const inOrder = placeRows(rows, placeInOrder);
+  const inOrder = placeRowsBy(rows, placeInOrder);
   const width = countColumns(inOrder);
   if (width > maxColumns) return [];
   const isWhole = inOrder.every(row => isComplete(row, width));
-  const placed = isWhole ? inOrder : placeRows(rows, placeByColumns(locateColumns(inOrder, width)));
+  const placed = isWhole ? inOrder : placeRowsBy(rows, placeByColumns(locateColumns(inOrder, width)));
   return placed.map(row => fillRow(row, width));
 }
 
