@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type { Job } from '@filemill/client';
 import { writeOds } from 'hucre/ods';
 import { expect, test } from 'vitest';
 import { runsAll } from '../support/needs.ts';
@@ -18,6 +19,21 @@ const wavHeader = Buffer.from(
   '52494646a43e000057415645666d74201000000001000100401f0000803e00000200100064617461803e0000',
   'hex',
 );
+
+/** Changes a job on its way to the page. A refusal reaches the page as it is, which then asks again. */
+async function changeJob(id: string, change: (job: Job) => object): Promise<void> {
+  await page.route(`**/api/**/jobs/${id}`, async route => {
+    const response = await route.fetch();
+    if (response.ok()) await route.fulfill({ json: change(await response.json()) });
+    else await route.fulfill({ response });
+  });
+}
+
+const changeFile = (id: string, changes: object): Promise<void> =>
+  changeJob(id, job => ({
+    ...job,
+    result: { ...job.result, files: [{ ...job.result!.files[0], ...changes }] },
+  }));
 
 const rows = () =>
   page
@@ -303,12 +319,8 @@ test('a job in progress shows how far it is, for how long it has been running, a
     { outputFormat: 'webp' },
   );
   const startedAt = new Date(Date.now() - 90_000).toISOString();
-  const api = `**/api/**/jobs/${id}`;
-  await page.route(`${api}/events*`, () => {});
-  await page.route(api, async route => {
-    const { result: _, ...job } = await (await route.fetch()).json();
-    await route.fulfill({ json: { ...job, status: 'processing', progress: 40, startedAt } });
-  });
+  await page.route(`**/api/**/jobs/${id}/events*`, () => {});
+  await changeJob(id, ({ result: _, ...job }) => ({ ...job, status: 'processing', progress: 40, startedAt }));
   await page.goto(`/jobs/${id}`);
   await page.getByText('Processing, 40 %').waitFor();
   await page.getByText(/^Running for 1 min \d+ sec$/).waitFor();
@@ -324,11 +336,7 @@ test('a transcript keeps the order of its words on a page of the other direction
   const words = ['We', 'observe'].map((word, start) => ({ word, start, end: start + 1 }));
   const segments = [{ start: 0, end: 2, text: 'We observe', words }];
   await page.route('**/spoken.json', route => route.fulfill({ json: { segments } }));
-  await page.route(`**/api/**/jobs/${id}`, async route => {
-    const { result, ...job } = await (await route.fetch()).json();
-    const file = { ...result.files[0], filename: 'spoken.json', downloadUrl: '/spoken.json' };
-    await route.fulfill({ json: { ...job, result: { ...result, files: [file] } } });
-  });
+  await changeFile(id, { filename: 'spoken.json', downloadUrl: '/spoken.json' });
   await page.goto(`/jobs/${id}`);
   const findLeft = async (name: string) =>
     (await page.getByRole('button', { name, exact: true }).boundingBox())!.x;
@@ -346,11 +354,10 @@ test('a text transcript is shown below the player of its recording, and one with
   );
   let text = 'We observe today.\n';
   await page.route('**/talk.txt', route => route.fulfill({ body: text }));
-  await page.route(`**/api/**/jobs/${id}`, async route => {
-    const { result, ...job } = await (await route.fetch()).json();
-    const metadata = { pages: 3, rows: 7 };
-    const file = { ...result.files[0], filename: 'talk.txt', downloadUrl: '/talk.txt', metadata };
-    await route.fulfill({ json: { ...job, result: { ...result, files: [file] } } });
+  await changeFile(id, {
+    filename: 'talk.txt',
+    downloadUrl: '/talk.txt',
+    metadata: { pages: 3, rows: 7 },
   });
   await page.goto(`/jobs/${id}`);
   const result = page.getByRole('region', { name: 'Result' });

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll } from 'vitest';
+import { afterAll, afterEach } from 'vitest';
 import { startService, type TestService } from '../../support/service.ts';
 import { becomeFirstUser, launchBrowser, openPage } from './browser.ts';
 
@@ -31,9 +31,18 @@ export async function openBrowser(
 ): Promise<Pick<OpenWorkspace, 'service' | 'browser'>> {
   shared ??= launchBrowser();
   const [service, browser] = await Promise.all([startService(role, env), shared]);
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') await printPages(browser);
+  });
   afterAll(async () => {
     await Promise.all(browser.contexts().map(context => context.close()));
     await service.stop();
   });
   return { service, browser };
+}
+
+/** Prints what people would see, which says more than the element that a test waited for in vain. */
+async function printPages(browser: Browser): Promise<void> {
+  for (const page of browser.contexts().flatMap(context => context.pages()))
+    console.error(`${page.url()} shows:\n${await page.locator('body').ariaSnapshot()}`);
 }
