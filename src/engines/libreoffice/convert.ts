@@ -9,7 +9,7 @@ import type { ConversionOptions } from '../conversion-options.ts';
 import { parsePages } from '../page-spans.ts';
 import { asksForPaper, readPaper } from '../paper.ts';
 import { runProgram } from '../program.ts';
-import { asksForCalculation } from '../spreadsheet/engine.ts';
+import { asksForCalculation, listHiddenSheets } from '../spreadsheet/engine.ts';
 import { admit, detectFormat } from './admit.ts';
 import { isBlank } from './blank.ts';
 import { filters } from './filters.ts';
@@ -87,7 +87,9 @@ export const convert: Convert = async ({
   const admitted = await admit(input, within, { to, values }, password, dir);
   const kind = kinds[from]!;
   const isXlsx = within === 'xlsx' || within === 'xlsm';
-  const calculates = isXlsx && (await asksForCalculation(admitted, await checkZip(admitted)));
+  const entries = isXlsx ? await checkZip(admitted) : [];
+  const calculates = isXlsx && (await asksForCalculation(admitted, entries));
+  const hidden = isXlsx ? await listHiddenSheets(admitted, entries) : [];
   // The extension helps LibreOffice to tell one old format from another.
   const source = join(dir, `source.${within}`);
   await link(admitted, source).catch(() => copyFile(admitted, source));
@@ -112,7 +114,7 @@ export const convert: Convert = async ({
         }
       : {}),
     ...(sheet !== undefined ? { sheet } : {}),
-    ...(isXlsx ? { booleans: true, calculate: calculates } : {}),
+    ...(isXlsx ? { booleans: true, calculate: calculates, hidden } : {}),
     ...(toPdf
       ? {
           data: {

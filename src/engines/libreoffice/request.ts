@@ -10,6 +10,8 @@ export interface OfficeRequest {
   /** True if rows become as high as their text: a sheet that was made of plain values says nothing about heights. */
   fitRows?: boolean;
   sheet?: string | number;
+  /** The names of hidden sheets: LibreOffice shows one of them if the workbook says that it is the active sheet. */
+  hidden?: string[];
   /** True if the workbook has booleans that LibreOffice reads as formulas. */
   booleans?: boolean;
   /** True if all formulas are calculated again. */

@@ -9,3 +9,10 @@ export const asksForCalculation = (path: string, entries: readonly string[]): Pr
     book => book.isUncalculated,
     () => false,
   );
+
+/** Lists the names of the hidden sheets of an xlsx or xlsm; none if it cannot be read here. */
+export const listHiddenSheets = (path: string, entries: readonly string[]): Promise<string[]> =>
+  openXlsx(path, entries).then(
+    book => book.sheets.filter(({ hidden }) => hidden).map(({ name }) => name),
+    () => [],
+  );

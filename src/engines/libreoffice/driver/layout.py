@@ -116,6 +116,16 @@ def format_booleans(document: Any) -> None:
             found.NumberFormat = boolean
 
 
+def hide_sheets(document: Any, hidden: list[str]) -> None:
+    """Hides the sheets of these names, unless none would be left to show."""
+    sheets = document.getSheets()
+    if set(sheets.getElementNames()) <= set(hidden):
+        return
+    for name in hidden:
+        if sheets.hasByName(name):
+            sheets.getByName(name).IsVisible = False
+
+
 def choose_sheet(document: Any, wanted: Any) -> bool:
     sheets = document.getSheets()
     names = list(sheets.getElementNames())

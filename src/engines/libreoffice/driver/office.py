@@ -18,7 +18,7 @@ from typing import Any
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from draw_pictures import draw_pictures, draw_shape
 from fields import still_fields
-from layout import choose_sheet, fit_rows, fit_sheets, format_booleans, set_paper
+from layout import choose_sheet, fit_rows, fit_sheets, format_booleans, hide_sheets, set_paper
 from office_process import Office
 from open_document import Asked, find_hidden_slides, load, show
 from properties import make_property, make_property_list
@@ -65,6 +65,8 @@ def convert(office: Office, request: dict[str, Any]) -> dict[str, Any]:
         left_out = show(office, document) if request["filter"].endswith("_pdf_Export") else []
         if request.get("booleans"):
             format_booleans(document)
+        if request.get("hidden"):
+            hide_sheets(document, request["hidden"])
         if request.get("calculate"):
             document.calculateAll()
         if request.get("paper"):
