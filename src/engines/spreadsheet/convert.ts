@@ -5,6 +5,7 @@ import { JobFailure } from '../../contract/failure.ts';
 import type { WarningId } from '../../contract/warnings.ts';
 import { readCsv } from '../../tabular/csv.ts';
 import { readColumns, readRows } from '../../tabular/rows.ts';
+import { readNumber, type Value } from '../../tabular/values.ts';
 import { type Conversion, type Convert, type Converted, rowsFormat } from '../conversion.ts';
 import { rewriteBook, writeBook } from './book.ts';
 import { makeCell, readCell } from './cells.ts';
@@ -38,15 +39,24 @@ async function* readCsvCells(
   }
 }
 
+function refuseNested(): never {
+  throw new JobFailure('nested_values', 'a nested value in a cell: ask for flatten');
+}
+
+/** Reads a value of a column of mixed types, whose values are stored as JSON text. */
+function readMixed(json: string): Value {
+  if (/^[[{]/.test(json)) refuseNested();
+  return /^-?\d/.test(json) ? readNumber(json) : (JSON.parse(json) as string | boolean);
+}
+
 async function* readRowCells(path: string): AsyncGenerator<CellValue[]> {
   const columns = await readColumns(path);
   yield columns.map(column => column.name);
   for await (const row of readRows(path, columns)) {
-    yield row.map(value => {
-      if (Array.isArray(value) || value instanceof Map) {
-        throw new JobFailure('nested_values', 'a nested value in a cell: ask for flatten');
-      }
-      return makeCell(value);
+    yield row.map((value, index) => {
+      if (Array.isArray(value) || value instanceof Map) refuseNested();
+      const isMixed = columns[index]?.type.kind === 'json';
+      return makeCell(isMixed && typeof value === 'string' ? readMixed(value) : value);
     });
   }
 }

@@ -13,6 +13,9 @@ export type AnyType = DataType & {
   typeIdToChildIndex: Record<number, number>;
 };
 
+/** Reads the name of a column or a struct's field: apache-arrow gives null for an empty one. */
+export const readFieldName = (field: { name: string | null }): string => field.name ?? '';
+
 /** Converts the type of an Arrow column to ours. */
 export function readColumnType(given: DataType): ColumnType {
   const type = given as AnyType;
@@ -45,7 +48,7 @@ export function readColumnType(given: DataType): ColumnType {
         kind: 'struct',
         fields: new Map(
           (type.children as { name: string; type: DataType }[]).map(field => [
-            field.name,
+            readFieldName(field),
             readColumnType(field.type),
           ]),
         ),

@@ -13,7 +13,7 @@ import { makeColumnNames } from '../../../tabular/csv.ts';
 import type { Column } from '../../../tabular/types.ts';
 import type { Value } from '../../../tabular/values.ts';
 import type { Source } from '../source.ts';
-import { readColumnType } from './column-type.ts';
+import { readColumnType, readFieldName } from './column-type.ts';
 import { decodeLz4Frame } from './lz4.ts';
 import { makeReader } from './values.ts';
 
@@ -82,7 +82,7 @@ export async function readArrow(path: string): Promise<Source> {
     }
   };
   const { fields } = openReader().schema;
-  const names = makeDistinct(fields.map(({ name }) => name));
+  const names = makeDistinct(fields.map(readFieldName));
   const columns = zip(names, fields).map(
     ([name, { type }]): Column => ({ name, type: readColumnType(type) }),
   );

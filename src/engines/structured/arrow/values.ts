@@ -11,7 +11,7 @@ import {
   writeJson,
 } from '../../../tabular/values.ts';
 import { formatDay, formatDuration, formatInstant, formatScaled, formatTimeOfDay } from '../moments.ts';
-import type { AnyType } from './column-type.ts';
+import { type AnyType, readFieldName } from './column-type.ts';
 
 const dayLength = 86_400_000;
 const perSecond: Record<TimeUnit, bigint> = {
@@ -121,10 +121,7 @@ function makePartsReader(data: AnyData, type: AnyType): Read {
   };
   switch (type.typeId) {
     case Type.Struct: {
-      const fields = zip(
-        type.children.map(({ name }) => name as string),
-        parts,
-      );
+      const fields = zip(type.children.map(readFieldName), parts);
       return index => new Map(fields.map(([name, read]) => [name, read(index)]));
     }
     case Type.Map: {

@@ -45,6 +45,27 @@ describe('values survive conversion', () => {
     expect(back.trim().replace(/1\.25(0+)/, '1.25')).toBe(exact);
   });
 
+  test('in a column without a name, to arrow and back', async () => {
+    const unnamed = '[{"":1,"a":{"":2}}]';
+    const back = await text(await converted(source('u.json', unnamed), 'arrow'), 'json', { pretty: false });
+    expect(back.trim()).toBe(unnamed);
+  });
+
+  test('in a column of mixed types, to a workbook', async () => {
+    const mixed = source(
+      'mixed.json',
+      '[{"v":1.5},{"v":"n/a"},{"v":true},{"v":"2"},{"v":12345678901234567}]',
+    );
+    expect(await text(await converted(mixed, 'ods'), 'csv')).toBe(
+      'v\r\n1.5\r\nn/a\r\nTRUE\r\n2\r\n12345678901234567\r\n',
+    );
+    const nested = source('mixed-nested.json', '[{"v":1},{"v":[1,2]}]');
+    await expect(converted(nested, 'xlsx')).rejects.toMatchObject(failure('not_representable'));
+    expect(await text(await converted(nested, 'xlsx', { flatten: true }), 'csv')).toBe(
+      'v\r\n1\r\n"[1,2]"\r\n',
+    );
+  });
+
   test.each(['yaml', 'csv', 'arrow', 'avro', 'parquet', 'xlsx'])(
     'in a text that begins with a byte order mark, to %s and back',
     async format => {
