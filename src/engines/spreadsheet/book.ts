@@ -47,17 +47,20 @@ function checkText(text: string, to: string): string {
   return text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
 }
 
+/** Keeps the fractions of seconds of a moment as text: hucre writes none into an ods. */
+const keepFraction = (cell: CellValue, to: string): CellValue =>
+  to === 'ods' && cell instanceof Date && cell.getUTCMilliseconds() ? formatCell(cell) : cell;
+
 const checkCell = (cell: CellValue | undefined, to: string): CellValue =>
-  typeof cell === 'string' ? checkText(cell, to) : (cell ?? null);
+  typeof cell === 'string' ? checkText(cell, to) : keepFraction(cell ?? null, to);
 
 async function* checkRows(rows: AsyncIterable<CellValue[]>, to: string): AsyncGenerator<CellValue[]> {
   for await (const row of rows) {
     if (row.length > 16_384) throw new JobFailure('table_too_large', `a row of ${row.length} cells`);
     for (const [column, cell] of row.entries()) {
-      if (typeof cell !== 'string') continue;
-      if (cell.length > longestText)
+      if (typeof cell === 'string' && cell.length > longestText)
         throw new JobFailure('table_too_large', `a cell of ${cell.length} characters`);
-      row[column] = checkText(cell, to);
+      row[column] = checkCell(cell, to);
     }
     yield row;
   }
