@@ -1,6 +1,6 @@
 """
 Makes an EPUB readable for Pandoc: pictures wrapped in a drawing, as covers and whole pages often are, are unwrapped,
-and pages in other encodings are converted to UTF-8. Takes the file and the path of the copy; where there is nothing to
+pages in other encodings are converted to UTF-8, and checkboxes and references to notes are kept. Takes the file and the path of the copy; where there is nothing to
 change it writes none.
 """
 
@@ -14,6 +14,13 @@ WRAPPED = re.compile(
 )
 
 
+NOTE_TYPE = re.compile(rb"""\s+epub:type\s*=\s*["']noteref["']""")
+REFERENCE = re.compile(rb"""<a\b[^>]*\sepub:type\s*=\s*["']noteref["'][^>]*>""")
+# Pandoc knows a note by this type, but not in a list.
+NOTE = re.compile(rb"""<(?!li\b)\w+\b[^>]*\sepub:type\s*=\s*["'](?:footnote|rearnote)["'][^>]*>""")
+ID = re.compile(rb"""\sid\s*=\s*["']([^"']*)["']""")
+HASH = re.compile(rb"""\shref\s*=\s*["']#([^"']*)["']""")
+CHECKBOX = re.compile(rb"""<input\b[^>]*?\btype\s*=\s*["']checkbox["'][^>]*?(?:/>|>\s*</input>|>)""")
 ENCODING = re.compile(rb'^(\s*<\?xml\b[^>]*?\bencoding\s*=\s*["\'])([\w.-]+)')
 
 
@@ -34,12 +41,35 @@ def to_utf8(page: bytes) -> bytes:
     return page
 
 
+def keep_references(page: bytes) -> bytes:
+    """
+    Turns references to notes into plain links, unless the note is one that Pandoc knows: it drops a reference whose note
+    it does not find.
+    """
+    notes = {found[1] for tag in NOTE.findall(page) if (found := ID.search(tag))}
+
+    def keep(reference: re.Match[bytes]) -> bytes:
+        target = HASH.search(reference[0])
+        return reference[0] if target and target[1] in notes else NOTE_TYPE.sub(b"", reference[0])
+
+    return REFERENCE.sub(keep, page)
+
+
+def draw_checkbox(box: re.Match[bytes]) -> bytes:
+    """Turns a checkbox into a sign, because Pandoc drops controls."""
+    return ("☒ " if re.search(rb"\schecked\b", box[0]) else "☐ ").encode()
+
+
 def make_readable(name: str, content: bytes) -> bytes:
     """Changes a page of a book so that Pandoc reads its letters, and its pictures that are wrapped in drawings."""
     if not name.lower().endswith((".xhtml", ".html", ".htm", ".xml", ".opf", ".ncx")):
         return content
     page = to_utf8(content)
-    return WRAPPED.sub(rb'<img src="\1" alt=""/>', page) if b"image" in page else page
+    if b"image" in page:
+        page = WRAPPED.sub(rb'<img src="\1" alt=""/>', page)
+    if b"noteref" in page:
+        page = keep_references(page)
+    return CHECKBOX.sub(draw_checkbox, page) if b"checkbox" in page else page
 
 
 def main() -> None:

@@ -25,14 +25,15 @@ import { showFrontMatter } from './front-matter.ts';
 import { putTitleInHead } from './head.ts';
 import { markHeaderRows } from './header-rows.ts';
 import { dropImages, dropSpans, hasImages, settleImages } from './images.ts';
+import { makeLatexReadable, spellCitations } from './latex/latex.ts';
 import { findLeftOut } from './left-out.ts';
 import { drawMetafiles } from './metafiles.ts';
-import { makeOpenDocumentReadable } from './odt/odt.ts';
+import { makeOpenDocumentReadable, setFormulasInLine } from './odt/odt.ts';
 import { readRawHtml } from './raw-html.ts';
 import { layOnSlides } from './slides.ts';
 import type { PandocDocument } from './syntax-tree.ts';
 import { closeTableTags } from './table-tags.ts';
-import { tickTasks } from './task-lists.ts';
+import { drawCheckboxes, tickTasks } from './task-lists.ts';
 import { showTitle } from './title-block.ts';
 import { makeWordReadable } from './word/word.ts';
 
@@ -87,7 +88,8 @@ const readingFailures = new Set([44, 61, 62, 63, 64, 65, 91, 92, 93, 94, 97, 98,
 const repairTables = (html: string): string => markHeaderRows(closeTableTags(html));
 
 function removeObstacles(text: string, from: string): string {
-  if (from === 'html') return repairTables(putTitleInHead(text));
+  if (from === 'html') return drawCheckboxes(repairTables(putTitleInHead(text)));
+  if (from === 'tex') return makeLatexReadable(text);
   // A table from another file would end the reading; without it the rest is read.
   return from === 'rst' ? text.replace(/^[ \t]+:(?:file|url):.*$/gm, '') : text;
 }
@@ -209,6 +211,8 @@ export const convert: Convert = async conversion => {
   const isBookPage = (from === 'epub' || from === 'fb2') && to === 'html';
   if (from === 'epub' && !isBookPage) showCoverOnce(document);
   if (from === 'md') tickTasks(document);
+  if (from === 'tex') spellCitations(document);
+  if (from === 'odt') setFormulasInLine(document);
   // Markdown keeps its metadata in its own front matter, and that of a page or a book is not in its text.
   const keepsFacts = from === 'md' && to === 'md';
   if (isText && !keepsFacts && !factsApart.has(from)) showTitle(document);

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rewriteForPandoc } from '../rewrite-for-pandoc.ts';
+import { type PandocDocument, walkNodes } from '../syntax-tree.ts';
 
 const script = fileURLToPath(new URL('odt.py', import.meta.url));
 
@@ -10,3 +11,16 @@ const script = fileURLToPath(new URL('odt.py', import.meta.url));
  */
 export const makeOpenDocumentReadable = (path: string, dir: string): Promise<string> =>
   rewriteForPandoc(script, path, join(dir, 'readable.odt'), dir);
+
+interface Inline {
+  t: string;
+  c: [{ t: string }, string];
+}
+
+/** Sets formulas beside text in its line: Pandoc reads every formula of an OpenDocument text as one that stands apart. */
+export function setFormulasInLine(document: PandocDocument): void {
+  for (const { t, c } of walkNodes(document.blocks)) {
+    if ((t !== 'Para' && t !== 'Plain') || (c as Inline[]).length === 1) continue;
+    for (const inline of c as Inline[]) if (inline.t === 'Math') inline.c[0].t = 'InlineMath';
+  }
+}

@@ -15,6 +15,7 @@ NAMES = {kind: f"urn:oasis:names:tc:opendocument:xmlns:{kind}:1.0" for kind in K
     "math": "http://www.w3.org/1998/Math/MathML",
 }
 OFFICE, TEXT, TABLE, DRAW = (f"{{{NAMES[kind]}}}" for kind in ("office", "text", "table", "draw"))
+HREF = f"{{{NAMES['xlink']}}}href"
 OWN = "{urn:org:documentfoundation:names:experimental:office:xmlns:loext:1.0}"
 
 PARAGRAPHS = {TEXT + "p", TEXT + "h"}
@@ -218,6 +219,9 @@ def read_whole(root: Element) -> None:
                 parent[at - 1] = make_paragraph(None, [child])
             elif child.tag == TABLE + "table":
                 spread_cells(child)
+            elif child.tag == DRAW + "object" and HREF in child.attrib:
+                # Pandoc does not find a formula by the name of its folder with a slash at the end.
+                child.set(HREF, child.attrib[HREF].rstrip("/"))
         if parent.tag in PLAIN:
             parent[:] = [line for block in parent for line in flatten(block)]
         elif parent.tag == TEXT + "list-item":
