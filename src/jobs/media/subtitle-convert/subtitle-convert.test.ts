@@ -57,6 +57,24 @@ describe('each format', () => {
     expect(text).toBe('Hello & "you" < me second line\nZażółć 日本\n');
   });
 
+  it('reads SubRip with empty lines in cues or none between them, and signs that are no tags', async () => {
+    const odd =
+      '1\n00:00:01,000 --> 00:00:02,000\none\n\ntwo\n2\n00:00:03,000 --> 00:00:04,000\n2001\n\n3\n00:00:05,000 --> 00:00:06,000\n<font size="1">a</font><br><unknown> 1<2\n\n4\n';
+    expect(await readCues('odd.srt', odd)).toEqual([
+      { start: 1, end: 2, text: 'one\ntwo' },
+      { start: 3, end: 4, text: '2001' },
+      { start: 5, end: 6, text: 'a\n<unknown> 1<2' },
+    ]);
+  });
+
+  it('reads the looks of TTML, its own and those of named styles', async () => {
+    const ttml =
+      '<tt xmlns:tts="t"><head><styling><style xml:id="i" tts:fontStyle="italic"/></styling></head><body><div><p begin="1s" end="2s">a <span style="i">b</span> <span tts:fontWeight="bold" tts:textDecoration="underline" tts:color="red">c</span></p></div></body></tt>';
+    const { text, warnings } = await convert('looks.ttml', ttml, { outputFormat: 'srt' });
+    expect(text).toContain('\na <i>b</i> <b><u>c</u></b>\n');
+    expect(warnings).toEqual([{ code: 'content_dropped' }]);
+  });
+
   it('reads WebVTT with notes, styles, voices and positions', async () => {
     const vtt =
       'WEBVTT - a title\n\nSTYLE\n::cue { color: red }\n\nNOTE\nnot a cue --> really\n\nintro\n00:01.000 --> 00:02.000 line:0 align:start\n<v Fred>Hi &amp; <b>bye</b><00:01.500><c.loud> now</c>\n';

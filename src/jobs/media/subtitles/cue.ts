@@ -13,6 +13,22 @@ export interface Subtitles {
 }
 
 const kept = new Set(['i', 'b', 'u']);
+/** Other tags that players of SubRip know. Anything else in angle brackets is text. */
+const known = new Set([
+  'br',
+  'c',
+  'em',
+  'font',
+  'lang',
+  'p',
+  'rt',
+  'ruby',
+  's',
+  'span',
+  'strike',
+  'strong',
+  'v',
+]);
 
 /** Escapes text that has no marks. */
 export const escapeText = (text: string): string =>
@@ -33,7 +49,9 @@ export function readTags(text: string, isEscaped: boolean): { text: string; isIn
     if (at % 2 === 0) return clean(part);
     const name = /^<\/?([a-zA-Z]+)/.exec(part)?.[1]?.toLowerCase() ?? '';
     if (kept.has(name)) return part.startsWith('</') ? `</${name}>` : `<${name}>`;
+    if (!isEscaped && name && !known.has(name)) return clean(part);
     isIncomplete ||= name === 'font';
+    if (name === 'br') return '\n';
     return '';
   });
   return { text: read.join('').trim(), isIncomplete };

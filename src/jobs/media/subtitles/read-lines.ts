@@ -10,32 +10,69 @@ const splitBlocks = (text: string): string[][] =>
       block.split('\n').filter((line, at, all) => line.trim() !== '' || (at > 0 && at < all.length - 1)),
     );
 
-/** Reads blocks whose times stand on one line, `from --> to`, as SubRip and WebVTT have them. */
-function readArrows(text: string, isEscaped: boolean): Subtitles {
+interface Timed {
+  start: number;
+  end: number;
+  /** True if the line has more than times, such as a place. */
+  hasSettings: boolean;
+  lines: string[];
+}
+
+/** Reads a line of times, `from --> to`, as SubRip and WebVTT have them. */
+function readArrow(line: string): Timed | undefined {
+  if (!line.includes('-->')) return undefined;
+  const [from = '', to = ''] = line.split('-->');
+  const [last = '', ...settings] = to.trim().split(/\s+/);
+  const [start, end] = [readTime(from), readTime(last)];
+  if (start === undefined || end === undefined) return undefined;
+  return { start, end, hasSettings: settings.length > 0, lines: [] };
+}
+
+function readTimed(timed: readonly Timed[], isEscaped: boolean): Subtitles {
   const cues: Cue[] = [];
   let isIncomplete = false;
-  for (const lines of splitBlocks(text)) {
-    const at = lines.findIndex(line => line.includes('-->'));
-    // A note or a style of WebVTT may show an arrow too.
-    if (at < 0 || at > 1) continue;
-    const [from = '', to = ''] = lines[at]!.split('-->');
-    const [end = '', ...settings] = to.trim().split(/\s+/);
-    const times = [readTime(from), readTime(end)] as const;
-    if (times[0] === undefined || times[1] === undefined) continue;
+  for (const { start, end, hasSettings, lines } of timed) {
     // SubRip places text by a mark of another format.
-    const plain = lines
-      .slice(at + 1)
-      .join('\n')
-      .replaceAll(/\{\\[^}]*\}/g, '');
-    const read = readTags(plain, isEscaped);
-    isIncomplete ||= read.isIncomplete || settings.length > 0 || /\{\\/.test(lines.join('\n'));
-    if (read.text) cues.push({ start: times[0], end: times[1], text: read.text });
+    const text = lines.join('\n');
+    const read = readTags(text.replaceAll(/\{\\[^}]*\}/g, ''), isEscaped);
+    isIncomplete ||= read.isIncomplete || hasSettings || /\{\\/.test(text);
+    if (read.text) cues.push({ start, end, text: read.text });
   }
   return { cues, isIncomplete };
 }
 
-export const readSrt = (text: string): Subtitles => readArrows(text, false);
-export const readVtt = (text: string): Subtitles => readArrows(text, true);
+const isNumber = (line: string | undefined): boolean => line !== undefined && /^\s*\d+\s*$/.test(line);
+
+/**
+ * Reads SubRip: a line of times begins a cue, whose number stands above it. Its text may have empty lines, and there may
+ * be none before the next cue.
+ */
+export function readSrt(text: string): Subtitles {
+  const timed: Timed[] = [];
+  const lines = text.split(/\r\n?|\n/);
+  for (const line of lines) {
+    const next = readArrow(line);
+    const open = timed.at(-1)?.lines;
+    if (next) {
+      if (isNumber(open?.at(-1))) open!.pop();
+      timed.push(next);
+    } else if (line.trim() !== '') open?.push(line);
+  }
+  // A file that is cut short may end with the number of a cue that is missing.
+  const end = lines.findLastIndex(line => line.trim() !== '');
+  if (isNumber(lines[end]) && lines[end - 1]?.trim() === '') timed.at(-1)?.lines.pop();
+  return readTimed(timed, false);
+}
+
+export function readVtt(text: string): Subtitles {
+  const timed = splitBlocks(text).flatMap(lines => {
+    const at = lines.findIndex(line => line.includes('-->'));
+    // A note or a style may show an arrow too.
+    const cue = at < 0 || at > 1 ? undefined : readArrow(lines[at]!);
+    return cue ? [{ ...cue, lines: lines.slice(at + 1) }] : [];
+  });
+  return readTimed(timed, true);
+}
 
 /** Reads YouTube's format: `0:00:01.000,0:00:02.000` above each text. */
 export function readSbv(text: string): Subtitles {

@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes';
 import { JobFailure } from '../../../contract/failure.ts';
-import { type Cue, escapeText, type Subtitles } from './cue.ts';
+import { type Cue, escapeText, removeMarks, type Subtitles } from './cue.ts';
 import { readTime } from './times.ts';
 
 interface Rates {
@@ -28,13 +28,21 @@ function readTtmlTime(text: string | undefined, rates: Rates): number | undefine
   return whole === undefined ? undefined : whole + Number(frames[2]) / rates.frame;
 }
 
-/** Reads TTML: paragraphs with times, whose spans may be italic. Entities of the document are never expanded. */
+const looks: [attribute: string, value: RegExp, mark: string][] = [
+  ['fontStyle', /^(italic|oblique)$/, 'i'],
+  ['fontWeight', /^bold$/, 'b'],
+  ['textDecoration', /^underline$/, 'u'],
+];
+
+/** Reads TTML: paragraphs with times, which may be italic, bold and underlined. Entities of the document are never expanded. */
 export function readTtml(text: string): Subtitles {
   const cues: Cue[] = [];
   const rates = { frame: 30, tick: 1 };
   /** The starts of the elements around, to which times within them are relative. */
   const offsets: number[] = [];
   const closing: string[] = [];
+  const styles = new Map<string, string[]>();
+  let isIncomplete = false;
   let cue: Cue | undefined;
   const parser = new SaxesParser();
   parser.on('opentag', ({ name, attributes }) => {
@@ -54,9 +62,20 @@ export function readTtml(text: string): Subtitles {
       const end = readTtmlTime(readAttribute('end'), rates);
       cue = { start, end: end === undefined ? start + (length ?? 0) : offset + end, text: '' };
     } else if (cue && local === 'br') cue.text += '\n';
-    const isItalic = cue && local === 'span' && readAttribute('fontStyle') === 'italic';
-    if (cue && isItalic) cue.text += '<i>';
-    closing.push(isItalic ? '</i>' : '');
+    const own = looks.filter(([attribute, value]) => value.test(readAttribute(attribute) ?? ''));
+    const named = (readAttribute('style') ?? '').split(/\s+/).flatMap(id => styles.get(id) ?? []);
+    const marks = [...new Set([...own.map(([, , mark]) => mark), ...named])];
+    const id = local === 'style' ? readAttribute('id') : undefined;
+    if (id !== undefined) styles.set(id, marks);
+    isIncomplete ||= cue !== undefined && readAttribute('color') !== undefined;
+    const shown = cue && (local === 'span' || local === 'p') ? marks : [];
+    if (cue) cue.text += shown.map(mark => `<${mark}>`).join('');
+    closing.push(
+      shown
+        .map(mark => `</${mark}>`)
+        .reverse()
+        .join(''),
+    );
   });
   parser.on('text', part => {
     if (cue) cue.text += escapeText(part.replaceAll(/\s+/g, ' '));
@@ -68,12 +87,12 @@ export function readTtml(text: string): Subtitles {
     cue.text += mark;
     if (name.replace(/^.*:/, '') !== 'p') return;
     const words = cue.text.replaceAll(/ *\n */g, '\n').trim();
-    if (words && cue.end > cue.start) cues.push({ ...cue, text: words });
+    if (removeMarks(words).trim() && cue.end > cue.start) cues.push({ ...cue, text: words });
     cue = undefined;
   });
   parser.on('error', error => {
     throw new JobFailure('unreadable_input', `TTML: ${error.message}`);
   });
   parser.write(text).close();
-  return { cues, isIncomplete: false };
+  return { cues, isIncomplete };
 }
