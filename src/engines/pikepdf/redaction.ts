@@ -31,6 +31,10 @@ interface SurveyRequest {
 export interface DocumentTexts {
   /** Texts outside of the pages' content, by their number. */
   texts: string[];
+  /** Texts in embedded files, by their number. */
+  buried: string[];
+  /** Names that its makers chose, each once. */
+  names: string[];
   /** Texts that stand for shown ones, with the index of their page. */
   spoken: [page: number, text: string][];
 }
@@ -90,6 +94,10 @@ export const redactDocument = (
     pictures: readonly { parts: ErasedPart[] }[];
     /** New texts by their numbers. */
     texts: Record<string, string>;
+    /** The numbers of texts in embedded files that are written over. */
+    masked: readonly number[];
+    /** New names by the old ones. */
+    names: Record<string, string>;
     /** True if words are sought, which cannot be found in patterns: text goes from them. */
     isSearched: boolean;
     /** A page set in white, drawn on each box. */

@@ -15,6 +15,7 @@ KEYS = {
     "/D": "/Decode",
     "/I": "/Interpolate",
 }
+WRITTEN = {*KEYS, *KEYS.values(), "/L", "/Length", "/Intent"}
 VALUES = {
     "/G": "/DeviceGray",
     "/RGB": "/DeviceRGB",
@@ -36,8 +37,10 @@ class InlineImage:
         self._entries = list(image_object)
 
     def unparse(self) -> bytes:
-        """Writes the picture as it stands in a content stream."""
-        entries = b" ".join(_unparse(entry) for entry in self._entries)
+        """Writes the picture as it stands in a content stream, without entries that have no meaning."""
+        pairs = zip(self._entries[0::2], self._entries[1::2])
+        known = [pair for pair in pairs if str(pair[0]) in WRITTEN]
+        entries = b" ".join(_unparse(entry) for pair in known for entry in pair)
         return b"BI\n" + entries + b"\nID\n" + self._data._inline_image_raw_bytes() + b"EI"
 
     def make_image(self, pdf: Pdf, spaces: Value) -> Value:

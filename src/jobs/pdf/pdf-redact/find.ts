@@ -184,6 +184,10 @@ const cut = (text: string, spans: readonly Span[]): string => {
 export interface FoundTexts {
   /** New texts by their numbers. */
   replaced: Record<string, string>;
+  /** The numbers of texts in embedded files that are written over. */
+  masked: number[];
+  /** New names by the old ones. */
+  renamed: Record<string, string>;
   /** Indexes of pages on which words stand for shown ones. */
   silenced: number[];
 }
@@ -205,14 +209,19 @@ const readAddress = (text: string): string =>
 
 /** Finds what is sought in the texts outside of the pages' content. */
 export async function findInTexts(path: string, search: Search): Promise<FoundTexts> {
-  const { texts, spoken } = JSON.parse(await readFile(path, 'utf8')) as DocumentTexts;
+  const { texts, buried, names, spoken } = JSON.parse(await readFile(path, 'utf8')) as DocumentTexts;
   const plain = texts.map(text => text.normalize('NFKC'));
   const replaced: Record<string, string> = {};
   for (const [number, spans] of search.find(plain).entries())
     if (spans.length > 0) replaced[number] = cut(plain[number]!, spans);
   for (const [number, spans] of search.find(plain.map(readAddress)).entries())
     if (spans.length > 0) replaced[number] ??= blank;
+  const held = search.find(buried.map(text => text.normalize('NFKC')));
+  const masked = [...held.keys()].filter(number => held[number]!.length > 0);
+  const renamed: Record<string, string> = {};
+  for (const [number, spans] of search.find(names.map(name => name.normalize('NFKC'))).entries())
+    if (spans.length > 0) renamed[names[number]!] = cut(names[number]!.normalize('NFKC'), spans);
   const said = search.find(spoken.map(([, text]) => text.normalize('NFKC')));
   const silenced = spoken.filter((_, number) => said[number]!.length > 0).map(([page]) => page);
-  return { replaced, silenced: [...new Set(silenced)] };
+  return { replaced, masked, renamed, silenced: [...new Set(silenced)] };
 }

@@ -57,8 +57,8 @@ export const run: Run<typeof job> = async ({ dir, inputs, options, progress, beg
     const unit = surveyed.units[page - 1]!;
     areas.at(page - 1).drawn.push([x / unit, y / unit, (x + width) / unit, (y + height) / unit]);
   }
-  const { replaced, silenced } = search.isEmpty
-    ? { replaced: {}, silenced: [] }
+  const { replaced, masked, renamed, silenced } = search.isEmpty
+    ? { replaced: {}, masked: [], renamed: {}, silenced: [] }
     : await findEverywhere(search, searched, areas, {
         ...options,
         dir,
@@ -87,7 +87,16 @@ export const run: Run<typeof job> = async ({ dir, inputs, options, progress, beg
     });
     const pictures = await erasePictures(planned);
     const made = await redactDocument(
-      { ...request, output, pictures, texts: replaced, isSearched: !search.isEmpty, ...(label && { label }) },
+      {
+        ...request,
+        output,
+        pictures,
+        texts: replaced,
+        masked,
+        names: renamed,
+        isSearched: !search.isEmpty,
+        ...(label && { label }),
+      },
       { onProgress: percent => progress(40 + percent / 10) },
     );
     const found = await findLeftovers(output, search, {
@@ -104,7 +113,7 @@ export const run: Run<typeof job> = async ({ dir, inputs, options, progress, beg
         options.ocr ? 'redaction_left' : 'redaction_incomplete',
         `${found} still finds something`,
       );
-    const texts = Object.keys(replaced).length;
+    const texts = Object.keys(replaced).length + masked.length + Object.keys(renamed).length;
     const metadata = {
       ...presentPdfFacts(made.pages, surveyed),
       matches: areas.matches,

@@ -22,7 +22,8 @@ OF_TRAILER = ("/Root", "/Size", "/ID")
 
 
 def clean_document(pdf: Pdf) -> None:
-    _delete(pdf.trailer, [key for key in pdf.trailer if key not in OF_TRAILER])
+    # A new document gets an identifier of its own.
+    _delete(pdf.trailer, [key for key in pdf.trailer if key not in OF_TRAILER or key == "/ID"])
     _delete(pdf.Root, OF_DOCUMENT)
     names = get_dict(pdf.Root, "/Names")
     if names is not None:

@@ -12,7 +12,10 @@ from parts.redaction.covers import Label, draw_covers
 from parts.redaction.eraser import Eraser
 from parts.redaction.hidden_layers import HiddenLayers
 from parts.redaction.pictures import Pictures
-from parts.redaction.strings import replace_texts
+from parts.redaction.stream_ends import cut_stream_ends
+from parts.redaction.texts.buried_texts import mask_buried_texts, remove_code_comments
+from parts.redaction.texts.names import rename
+from parts.redaction.texts.strings import replace_texts
 from parts.redaction.unseen_content import remove_unseen_content
 from parts.redaction.unselected_states import empty_unselected_states
 from parts.redaction.unused import Unused
@@ -26,6 +29,8 @@ def run(request: dict) -> dict:
     pictures = Pictures(source.pdf, request["folder"], request.get("pictures"))
     if "pictures" in request:
         replace_texts(source.pdf, request["texts"])
+        rename(source, request["names"])
+        mask_buried_texts(source.pdf, request["masked"])
     hidden = HiddenLayers(source.pdf)
     asked = {page["index"]: page for page in request["pages"]}
     areas = {index: _read_areas(source, page) for index, page in asked.items()}
@@ -41,6 +46,8 @@ def run(request: dict) -> dict:
     has_lost_patterned_text = remove_unseen_content(source, request["isSearched"])
     Unused().remove(source)
     UnusedDrawings(source.pdf).remove(source)
+    remove_code_comments(source.pdf)
+    cut_stream_ends(source.pdf)
     label = Label(source.pdf, request["label"]) if request.get("label") else None
     for index, page in asked.items():
         boxes = [*page.get("drawn", ()), *page.get("words", ())]

@@ -13,7 +13,10 @@ from parts.redaction.eraser import Eraser
 from parts.redaction.hidden_layers import HiddenLayers
 from parts.redaction.marks import Marks
 from parts.redaction.pictures import Pictures
-from parts.redaction.strings import list_texts
+from parts.redaction.private_entries import remove_private_entries
+from parts.redaction.texts.buried_texts import list_buried_texts
+from parts.redaction.texts.names import list_names
+from parts.redaction.texts.strings import list_texts
 from parts.redaction.unsure_fonts import list_unsure_fonts
 from parts.saving import save_changed, save_pdf
 from parts.source import Source, open_source
@@ -23,12 +26,16 @@ from parts.visible import read_user_unit
 
 def run(request: dict) -> dict:
     source = open_source(request)
+    remove_private_entries(source.pdf)
     facts = save_changed(source, request["output"])
     plain = open_source({**request, "inputs": [{"path": request["output"]}]})
     units = [read_user_unit(page) for page in plain.pages]
     if "search" in request:
         with open(request["texts"], "w", encoding="utf-8") as file:
-            json.dump({"texts": [text.text for text in list_texts(plain.pdf)], "spoken": _list_spoken(plain)}, file)
+            texts = [text.text for text in list_texts(plain.pdf)]
+            buried = [text.text for text in list_buried_texts(plain.pdf)]
+            lists = {"texts": texts, "buried": buried, "names": list_names(plain), "spoken": _list_spoken(plain)}
+            json.dump(lists, file)
         marked = _make_searchable(plain, request["search"])
         return {**facts, "units": units, "marked": marked, "unsureFonts": list_unsure_fonts(plain.pdf)}
     return {**facts, "units": units, "marked": [], "unsureFonts": []}
