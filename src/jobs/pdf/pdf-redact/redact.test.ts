@@ -309,7 +309,7 @@ describe('pdf-redact in cases where redactions are known to fail', () => {
     expect(execFileSync('qpdf', ['--json', path]).toString()).toContain('ask █████ again');
   });
 
-  it('removes earlier versions, metadata, attachments, bookmarks, scripts, hidden layers, tags and destination names', async () => {
+  it('removes earlier versions, metadata, attachments, bookmarks, scripts, hidden layers, tags, destination names and pages that were taken out', async () => {
     const file = write(
       'carried.pdf',
       [
@@ -329,12 +329,18 @@ describe('pdf-redact in cases where redactions are known to fail', () => {
           `<< /Title (About ${name} and more) /Parent ${root} 0 R /A << /S /JavaScript /JS ${script} 0 R >> >>`,
         );
         const info = objects.add(`<< /Author (${name}) >>`);
+        const drawn = objects.stream('/Type /XObject /Subtype /Form /BBox [0 0 300 120]', line('tag secret'));
         const tags = objects.add(
-          `<< /Type /StructTreeRoot /RoleMap << /Of${name} /Figure >> /K << /S /Of${name} /ID (${name}) /Alt (portrait of ${name}) >> >>`,
+          `<< /Type /StructTreeRoot /RoleMap << /Of${name} /Figure >> /K << /S /Of${name} /ID (${name}) /Alt (portrait of ${name}) /K << /Type /OBJR /Obj ${drawn} 0 R >> >> >>`,
+        );
+        const [taken, template] = ['/Page', '/Template'].map(type =>
+          objects.add(
+            `<< /Type ${type} /MediaBox [0 0 300 120] /Contents ${objects.stream('', line('page secret'))} 0 R >>`,
+          ),
         );
         return {
           resources: `/Properties << /L ${layer} 0 R >>`,
-          catalog: `/Metadata ${xmp} 0 R /Outlines ${root} 0 R /StructTreeRoot ${tags} 0 R /Dests << /${name} [0 /Fit] >> /Names << /EmbeddedFiles << /Names [(a) << /Type /Filespec /F (a) /EF << /F ${attached} 0 R >> >>] >> >> /OCProperties << /OCGs [${layer} 0 R] /D << /OFF [${layer} 0 R] >> >>`,
+          catalog: `/Metadata ${xmp} 0 R /Outlines ${root} 0 R /StructTreeRoot ${tags} 0 R /Dests << /${name} [0 /Fit] /Taken [${taken} 0 R /Fit] >> /Names << /Templates << /Names [(t) ${template} 0 R] >> /EmbeddedFiles << /Names [(a) << /Type /Filespec /F (a) /EF << /F ${attached} 0 R >> >>] >> >> /OCProperties << /OCGs [${layer} 0 R] /D << /OFF [${layer} 0 R] >> >>`,
           trailer: `/Info ${info} 0 R`,
         };
       },
@@ -356,7 +362,7 @@ describe('pdf-redact in cases where redactions are known to fail', () => {
       await using made = await redact(path, { terms: [name] });
       const result = made.outputs[0]!.path;
       await expectGone(result);
-      expect(readRaw(result)).not.toMatch(/layer secret|EmbeddedFile|\/Info|xmpmeta/);
+      expect(readRaw(result)).not.toMatch(/(layer|tag|page) secret|EmbeddedFile|\/Info|xmpmeta/);
       expect((await outline(result))[0]!.title).toMatch(/^About █+ and more$/);
       expect((await pageTexts(result))[0]).toBe('Mr X paid');
     }

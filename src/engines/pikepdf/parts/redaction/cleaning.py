@@ -10,7 +10,7 @@ from .picture_files import clean_picture
 
 EVERYWHERE = ("/Metadata", "/PieceInfo", "/Thumb", "/LastModified", "/AF", "/EF", "/Alternates", "/OPI")
 OF_DOCUMENT = ("/AF", "/Collection", "/SpiderInfo", "/DSS", "/Perms", "/Legal", "/AA", "/Requirements", "/Threads")
-OF_NAMES = ("/EmbeddedFiles", "/JavaScript", "/AlternatePresentations", "/Renditions")
+OF_NAMES = ("/EmbeddedFiles", "/JavaScript", "/AlternatePresentations", "/Renditions", "/Templates")
 #: Drawings that an annotation shows only while the mouse is over it, and those that its shown look was made of; nobody searches them.
 PASSING = {"/AP": ("/R", "/D"), "/MK": ("/I", "/RI", "/IX")}
 #: Texts that may be streams, which nobody searches.

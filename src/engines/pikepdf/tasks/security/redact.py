@@ -16,6 +16,7 @@ from parts.redaction.stream_ends import cut_stream_ends
 from parts.redaction.texts.buried_texts import mask_buried_texts, remove_code_comments
 from parts.redaction.texts.names import rename
 from parts.redaction.texts.strings import replace_texts
+from parts.redaction.unreached import empty_unreached_streams
 from parts.redaction.unseen_content import remove_unseen_content
 from parts.redaction.unselected_states import empty_unselected_states
 from parts.redaction.unused import Unused
@@ -47,6 +48,7 @@ def run(request: dict) -> dict:
     Unused().remove(source)
     UnusedDrawings(source.pdf).remove(source)
     remove_code_comments(source.pdf)
+    empty_unreached_streams(source)
     cut_stream_ends(source.pdf)
     label = Label(source.pdf, request["label"]) if request.get("label") else None
     for index, page in asked.items():
