@@ -97,9 +97,13 @@ export const warningDetails = {
     code: 'content_dropped',
     says: 'Frames, videos and other content embedded in the page were left out.',
   },
+  html_labels: {
+    code: 'content_dropped',
+    says: 'The drawing has labels in HTML. They were drawn as plain text: pictures, tables and other layout in them are lost.',
+  },
   remote_pictures: {
     code: 'content_dropped',
-    says: 'Pictures that are not in the page itself were not fetched and are missing. Embed them as `data:` URLs.',
+    says: 'Pictures that are not in the file itself were not fetched and are missing. Embed them as `data:` URLs.',
   },
   remote_styles: {
     code: 'content_dropped',

@@ -19,7 +19,9 @@ export const run: Run<typeof job> = async ({ inputs, options, dir, progress, beg
       { dir, begin, measure },
     );
     const { leavesPages, leavesFrames } = pictures[0];
-    if (leavesPages) return { ...result, warnings: [makeWarning('other_pages')] };
-    return leavesFrames && animate ? { ...result, warnings: [makeWarning('other_frames')] } : result;
+    const warnings = [...(result.warnings ?? [])];
+    if (leavesPages) warnings.push(makeWarning('other_pages'));
+    else if (leavesFrames && animate) warnings.push(makeWarning('other_frames'));
+    return { ...result, warnings };
   });
 };

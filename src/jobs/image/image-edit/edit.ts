@@ -42,6 +42,7 @@ export async function editPicture(
     grey: endsGrey(picture.grey, operations),
     density: picture.density,
     damaged: picture.damaged,
+    ...(picture.warnings && { warnings: picture.warnings }),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { WarningDetail } from '../../../contract/warnings.ts';
 import { type Sharp, type SharpOptions, sharp } from '../../../engines/sharp/engine.ts';
 import { maxAnimationPixels } from '../policy/limits.ts';
 
@@ -45,6 +46,8 @@ export interface Picture {
   engines: readonly string[];
   /** True if only a tolerant decoder could read it. */
   damaged: boolean;
+  /** Warnings about parts that could not be read, or not as they are. */
+  warnings?: readonly WarningDetail[];
 }
 
 /** The output's requirements for colours. */

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { JobFailure } from '../../../contract/failure.ts';
 import { sharp } from '../../../engines/sharp/engine.ts';
-import { normaliseSvgMarkup } from '../codecs/svg-markup.ts';
+import { drawHtmlLabels } from '../codecs/svg/labels.ts';
+import { normaliseSvgMarkup } from '../codecs/svg/markup.ts';
 import { checkSize, requirePage } from '../policy/checks.ts';
 import { maxSvgBytes } from '../policy/limits.ts';
 import type { Reader } from './reader.ts';
@@ -14,13 +15,18 @@ import { describePicture } from './sharp.ts';
 export const cssDensity = 96;
 const libvipsScale = cssDensity / 72;
 
+/** A picture that is neither in the file nor an element of it. */
+const outsidePicture = /<(?:\w+:)?(?:image|feImage)\s[^<>]*\bhref\s*=\s*["'](?!data:|#)[^"']/i;
+
 /**
  * SVG is rendered at the size needed. It is read from memory, so that no relative reference can be resolved.
  */
 export const readSvg: Reader = async ({ path, size }, wanted) => {
   if (size > maxSvgBytes) throw new JobFailure('limit_exceeded', `${size} bytes of markup`);
   requirePage(wanted.page, 1);
-  const markup = normaliseSvgMarkup(await readFile(path));
+  const given = normaliseSvgMarkup(await readFile(path));
+  const labelled = drawHtmlLabels(given);
+  const markup = labelled ?? given;
   if (markup.length > maxSvgBytes) throw new JobFailure('limit_exceeded', `${markup.length} bytes of markup`);
   const header = await sharp(markup, { density: cssDensity, limitInputPixels: false }).metadata();
   if (header.format !== 'svg') throw new JobFailure('unreadable_input', `declared svg, is ${header.format}`);
@@ -33,6 +39,10 @@ export const readSvg: Reader = async ({ path, size }, wanted) => {
     height: computeDrawnSide(header.height),
     density: wanted.density ?? cssDensity,
     vector: true,
+    warnings: [
+      ...(labelled ? (['html_labels'] as const) : []),
+      ...(outsidePicture.test(markup.toString('latin1')) ? (['remote_pictures'] as const) : []),
+    ],
   };
   checkSize(picture);
   return [picture];

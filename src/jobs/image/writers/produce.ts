@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { makeWarning } from '../../../contract/warnings.ts';
 import { makeOutputName } from '../../../formats/declared.ts';
 import { type FormatId, getFormat } from '../../../formats/formats.ts';
 import type { RunInput, RunOutput, RunResult, WorkContext } from '../../run.ts';
@@ -25,11 +26,15 @@ export async function writeResult(
   const made = drawings.reduce((sum, { width, height, picture }) => sum + width * height * picture.frames, 0);
   await measure({ megapixels: made / 1e6 });
   begin({ megapixel: countMegapixels(pictures) + made / 1e6 });
+  const warnings = [...new Set(pictures.flatMap(picture => picture.warnings ?? []))].map(id =>
+    makeWarning(id),
+  );
   if (isPlainPdf && (await writeVectorPdf(first, path, encoding, dir))) {
     const { width, height } = first;
     return {
       outputs: [describeOutput(input, path, 'pdf', { width, height, pages: 1 })],
       engines: [...first.engines, 'librsvg'],
+      warnings,
     };
   }
   const size = await writeDrawings(drawings, path, encoding, dir);
@@ -40,6 +45,7 @@ export async function writeResult(
     engines: [
       ...new Set([...pictures.flatMap(({ engines }) => engines), ...listEngines(pictures, encoding)]),
     ],
+    warnings,
   };
 }
 

@@ -52,8 +52,10 @@ export const warnings: Record<string, string> = {
   'The page uses parts of CSS flexbox that were not laid out.': 'تستخدم الصفحة أجزاء من CSS Flexbox لم تُطبَّق.',
   'Frames, videos and other content embedded in the page were left out.':
     'تُركت الإطارات ومقاطع الفيديو وغيرها من المحتوى المضمّن في الصفحة.',
-  'Pictures that are not in the page itself were not fetched and are missing.':
-    'الصور التي ليست في الصفحة نفسها لم تُجلب وهي مفقودة.',
+  'The drawing has labels in HTML. They were drawn as plain text: pictures, tables and other layout in them are lost.':
+    'في الرسم تسميات مكتوبة بلغة HTML. رُسمت نصًا عاديًا، وفُقد ما فيها من صور وجداول وتنسيق آخر.',
+  'Pictures that are not in the file itself were not fetched and are missing.':
+    'الصور التي ليست في الملف نفسه لم تُجلب وهي مفقودة.',
   'Style sheets that are not in the page itself were not fetched.':
     'أوراق الأنماط التي ليست في الصفحة نفسها لم تُجلب.',
   'Fonts that are not in the page itself were not fetched, and others were used.':

@@ -58,8 +58,10 @@ export const warnings: Record<string, string> = {
     'Die Seite verwendet Teile von CSS Flexbox, die nicht umgesetzt wurden.',
   'Frames, videos and other content embedded in the page were left out.':
     'Frames, Videos und andere eingebettete Inhalte der Seite wurden weggelassen.',
-  'Pictures that are not in the page itself were not fetched and are missing.':
-    'Bilder, die nicht in der Seite selbst sind, wurden nicht abgerufen und fehlen.',
+  'The drawing has labels in HTML. They were drawn as plain text: pictures, tables and other layout in them are lost.':
+    'Die Zeichnung hat Beschriftungen in HTML. Sie wurden als einfacher Text gezeichnet: Bilder, Tabellen und andere Gestaltung darin fehlen.',
+  'Pictures that are not in the file itself were not fetched and are missing.':
+    'Bilder, die nicht in der Datei selbst sind, wurden nicht abgerufen und fehlen.',
   'Style sheets that are not in the page itself were not fetched.':
     'Stylesheets, die nicht in der Seite selbst sind, wurden nicht abgerufen.',
   'Fonts that are not in the page itself were not fetched, and others were used.':

@@ -57,8 +57,10 @@ export const warnings: Record<string, string> = {
     'La página usa partes de CSS Flexbox que no se han aplicado.',
   'Frames, videos and other content embedded in the page were left out.':
     'Se han omitido marcos, vídeos y otro contenido incrustado en la página.',
-  'Pictures that are not in the page itself were not fetched and are missing.':
-    'Las imágenes que no están en la propia página no se han descargado y faltan.',
+  'The drawing has labels in HTML. They were drawn as plain text: pictures, tables and other layout in them are lost.':
+    'El dibujo tiene rótulos en HTML. Se dibujaron como texto sencillo: sus imágenes, tablas y demás diseño se pierden.',
+  'Pictures that are not in the file itself were not fetched and are missing.':
+    'Las imágenes que no están en el propio archivo no se han descargado y faltan.',
   'Style sheets that are not in the page itself were not fetched.':
     'Las hojas de estilo que no están en la propia página no se han descargado.',
   'Fonts that are not in the page itself were not fetched, and others were used.':

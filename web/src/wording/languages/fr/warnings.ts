@@ -58,8 +58,10 @@ export const warnings: Record<string, string> = {
     'La page utilise des parties de CSS Flexbox qui n’ont pas été appliquées.',
   'Frames, videos and other content embedded in the page were left out.':
     'Les cadres, vidéos et autres contenus intégrés à la page ont été omis.',
-  'Pictures that are not in the page itself were not fetched and are missing.':
-    'Les images qui ne sont pas dans la page elle-même n’ont pas été chargées et manquent.',
+  'The drawing has labels in HTML. They were drawn as plain text: pictures, tables and other layout in them are lost.':
+    'Le dessin a des étiquettes en HTML. Elles ont été dessinées comme du texte simple : leurs images, tableaux et autres mises en forme sont perdus.',
+  'Pictures that are not in the file itself were not fetched and are missing.':
+    'Les images qui ne sont pas dans le fichier lui-même n’ont pas été chargées et manquent.',
   'Style sheets that are not in the page itself were not fetched.':
     'Les feuilles de style qui ne sont pas dans la page elle-même n’ont pas été chargées.',
   'Fonts that are not in the page itself were not fetched, and others were used.':

@@ -57,8 +57,10 @@ export const warnings: Record<string, string> = {
     'ページのCSSフレックスボックスの一部は適用されませんでした。',
   'Frames, videos and other content embedded in the page were left out.':
     'ページに埋め込まれたフレームや動画などは除外されました。',
-  'Pictures that are not in the page itself were not fetched and are missing.':
-    'ページ自体に含まれない画像は取得されず、欠けています。',
+  'The drawing has labels in HTML. They were drawn as plain text: pictures, tables and other layout in them are lost.':
+    '図のラベルが HTML で書かれています。プレーンテキストとして描画したため、ラベル内の画像、表などのレイアウトは失われています。',
+  'Pictures that are not in the file itself were not fetched and are missing.':
+    'ファイル自体に含まれない画像は取得されず、欠けています。',
   'Style sheets that are not in the page itself were not fetched.':
     'ページ自体に含まれないスタイルシートは取得されませんでした。',
   'Fonts that are not in the page itself were not fetched, and others were used.':
