@@ -20,7 +20,7 @@ from draw_pictures import draw_pictures, draw_shape
 from fields import still_fields
 from layout import choose_sheet, fit_rows, fit_sheets, format_booleans, hide_sheets, set_paper
 from office_process import Office
-from open_document import Asked, find_hidden_slides, load, show
+from open_document import Asked, find_hidden_slides, has_formulas, load, open_window, show
 from properties import make_property, make_property_list
 from slides import write_slides
 
@@ -62,7 +62,11 @@ def convert(office: Office, request: dict[str, Any]) -> dict[str, Any]:
             has_comments = write_slides(document, request["output"], draw)
             commented = ["comments_left_out"] if has_comments else []
             return {"ok": True, "leftOut": [*find_hidden_slides(document), *commented]}
-        left_out = show(office, document) if request["filter"].endswith("_pdf_Export") else []
+        prints = request["filter"].endswith("_pdf_Export")
+        left_out = show(office, document) if prints else []
+        # Without a window LibreOffice writes no formulas.
+        if not prints and has_formulas(document):
+            open_window(office, document)
         if request.get("booleans"):
             format_booleans(document)
         if request.get("hidden"):

@@ -59,17 +59,27 @@ def load(office: Office, url: str, asked: Asked) -> Any:
 
 
 def show(office: Office, document: Any) -> list[str]:
-    """Opens a window that nobody sees, because printing needs one; other filters do without. Returns what is not printed."""
+    """Opens a window that nobody sees, because printing needs one. Returns what is not printed."""
     left_out = ["comments_left_out"] if drop_comments(document) else []
     # The document is shown as if its tracked changes were accepted, as it is in every other format.
     if document.supportsService("com.sun.star.text.TextDocument"):
         document.ShowChanges = False
         if document.getRedlines().createEnumeration().hasMoreElements():
             left_out.append("changes_accepted")
+    open_window(office, document)
+    return [*left_out, *find_hidden_slides(document)]
+
+
+def open_window(office: Office, document: Any) -> None:
+    """Opens a hidden window on a document."""
     office.desktop.loadComponentFromURL(
         "private:object", "_blank", 0, (make_property("Model", document), make_property("Hidden", True))
     )
-    return [*left_out, *find_hidden_slides(document)]
+
+
+def has_formulas(document: Any) -> bool:
+    """Tells whether a text has embedded objects, as which formulas are read."""
+    return document.supportsService("com.sun.star.text.TextDocument") and document.getEmbeddedObjects().hasElements()
 
 
 def find_hidden_slides(document: Any) -> list[str]:

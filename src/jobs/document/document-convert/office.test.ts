@@ -82,6 +82,14 @@ test('prints a commented document without its comments and applies the page size
   expect(tool('unzip', '-p', await converted(docx, 'odt'), 'content.xml')).toContain('the remark');
 });
 
+test('a Word document keeps its formulas when it is written as another one', async () => {
+  const docx = join(dir, 'formula.docx');
+  tool('pandoc', source('formula.md', 'see $\\frac{m}{v}$ there\n'), '-o', docx);
+  const [old, rich] = [await converted(docx, 'doc'), await converted(docx, 'rtf')];
+  expect(tool('pandoc', '-t', 'markdown', await converted(old, 'docx'))).toContain('\\frac{m}{v}');
+  expect(tool('pandoc', '-t', 'markdown', await converted(rich, 'docx'))).toContain('\\frac{m}{v}');
+});
+
 test('scales a wide sheet to fit the paper', async () => {
   const wide = Array.from({ length: 14 }, (_, index) => `column number ${index}`).join(',');
   const pdf = await converted(source('wide.csv', `${wide}\n${wide}\n`), 'pdf');
