@@ -1,5 +1,10 @@
 """Encodes and decodes text of PDF strings."""
 
+import re
+
+#: A mark that names the language of what follows.
+LANGUAGE = re.compile("\x1b[A-Za-z]{2,8}\x1b")
+
 
 def encode_text(text: str) -> bytes:
     """Keeps plain ASCII as it is, and writes anything else as UTF-16, which every reader takes."""
@@ -7,7 +12,11 @@ def encode_text(text: str) -> bytes:
 
 
 def decode_text(raw: bytes) -> str:
-    """Reads the text of a PDF string; invalid bytes are replaced."""
+    """Reads the text of a PDF string without marks of its language; invalid bytes are replaced."""
+    return LANGUAGE.sub("", _decode(raw)) if 0x1B in raw else _decode(raw)
+
+
+def _decode(raw: bytes) -> str:
     if raw.startswith(b"\xfe\xff"):
         return raw[2:].decode("utf-16-be", "replace")
     if raw.startswith(b"\xff\xfe"):

@@ -8,6 +8,7 @@ import { openDocument, type PdfiumDocument } from '../../../engines/pdfium/engin
 import type { AreaBox, DocumentTexts, PageAreas } from '../../../engines/pikepdf/redaction.ts';
 import type { Span } from './kinds.ts';
 import type { Legibility } from './legible.ts';
+import { foldLetters, showSoftHyphens } from './letters.ts';
 import { boxLines, listOwners, readPageTexts } from './page-text.ts';
 import type { RecognisedPage } from './recognise.ts';
 import type { Search } from './search.ts';
@@ -210,18 +211,19 @@ const readAddress = (text: string): string =>
 /** Finds what is sought in the texts outside of the pages' content. */
 export async function findInTexts(path: string, search: Search): Promise<FoundTexts> {
   const { texts, buried, names, spoken } = JSON.parse(await readFile(path, 'utf8')) as DocumentTexts;
-  const plain = texts.map(text => text.normalize('NFKC'));
+  const plain = texts.map(foldLetters);
   const replaced: Record<string, string> = {};
-  for (const [number, spans] of search.find(plain).entries())
-    if (spans.length > 0) replaced[number] = cut(plain[number]!, spans);
+  for (const readings of [plain, texts.map(text => foldLetters(showSoftHyphens(text)))])
+    for (const [number, spans] of search.find(readings).entries())
+      if (spans.length > 0) replaced[number] ??= cut(readings[number]!, spans);
   for (const [number, spans] of search.find(plain.map(readAddress)).entries())
     if (spans.length > 0) replaced[number] ??= blank;
-  const held = search.find(buried.map(text => text.normalize('NFKC')));
+  const held = search.find(buried.map(foldLetters));
   const masked = [...held.keys()].filter(number => held[number]!.length > 0);
   const renamed: Record<string, string> = {};
-  for (const [number, spans] of search.find(names.map(name => name.normalize('NFKC'))).entries())
-    if (spans.length > 0) renamed[names[number]!] = cut(names[number]!.normalize('NFKC'), spans);
-  const said = search.find(spoken.map(([, text]) => text.normalize('NFKC')));
+  for (const [number, spans] of search.find(names.map(foldLetters)).entries())
+    if (spans.length > 0) renamed[names[number]!] = cut(foldLetters(names[number]!), spans);
+  const said = search.find(spoken.map(([, text]) => foldLetters(text)));
   const silenced = spoken.filter((_, number) => said[number]!.length > 0).map(([page]) => page);
   return { replaced, masked, renamed, silenced: [...new Set(silenced)] };
 }

@@ -1,6 +1,7 @@
 import type { Box } from '../../../documents/boxes.ts';
 import type { Glyph } from '../../../documents/source.ts';
 import type { Span } from './kinds.ts';
+import { foldLetters, showSoftHyphens } from './letters.ts';
 
 /** A text of a page, and the glyph that each of its UTF-16 units belongs to; -1 for spaces. */
 export interface PageText {
@@ -56,7 +57,7 @@ function compose(
     // A word that is hyphenated at the end of a line goes on in the next.
     isJoined = joinsLines && hyphens.test(glyph.text) && next !== undefined && !isOnSameLine(glyph, next);
     if (isJoined) continue;
-    const letters = glyph.text.normalize('NFKC');
+    const letters = foldLetters(joinsLines ? glyph.text : showSoftHyphens(glyph.text));
     text += letters;
     for (let unit = 0; unit < letters.length; unit++) owners.push(index);
   }
@@ -78,7 +79,7 @@ function orderAsSeen(glyphs: readonly Glyph[]): number[] {
 
 /**
  * Returns the texts of a page that are searched: as written and as seen, each also with hyphenated words
- * joined. Those that are the same are returned once.
+ * joined and without soft hyphens. Those that are the same are returned once.
  */
 export function readPageTexts(glyphs: readonly Glyph[]): PageText[] {
   const written = glyphs.map((_, index) => index);

@@ -184,6 +184,40 @@ describe('pdf-redact in cases where redactions are known to fail', () => {
     expect(text).toMatch(/Mr[\s\S]*paid/);
   });
 
+  it('finds words with signs that nobody sees, and hyphens that are written as soft ones', async () => {
+    const text = (letters: string) => `<feff${hex(letters)}>`;
+    const title = [
+      `${hex('Smith')}001b0065006e001b${hex('son')}`,
+      hex('Smith\u00adson'),
+      hex('Smith\u200bson'),
+      hex('Ann\u00adMarie'),
+    ];
+    const file = write(
+      'unseen.pdf',
+      [
+        {
+          content: `/Span << /ActualText ${text('Smith\u00adson')} >> BDC ${line('Mr Ann\\255Marie paid')} EMC`,
+        },
+      ],
+      objects => {
+        const [root, ...items] = [objects.reserve(), ...title.map(() => objects.reserve())];
+        for (const [at, item] of items.entries())
+          objects.set(
+            item,
+            `<< /Title <feff${title[at]}> /Parent ${root} 0 R ${at > 0 ? `/Prev ${items[at - 1]} 0 R` : ''} ${at < items.length - 1 ? `/Next ${items[at + 1]} 0 R` : ''} /Dest [0 /Fit] >>`,
+          );
+        objects.set(root, `<< /First ${items[0]} 0 R /Last ${items.at(-1)} 0 R /Count ${items.length} >>`);
+        return { catalog: `/Outlines ${root} 0 R` };
+      },
+    );
+    await using made = await redact(file, { terms: [name, 'Ann-Marie'] });
+    const { path } = made.outputs[0]!;
+    expect((await outline(path)).map(item => item.title)).toEqual(title.map(() => '█████'));
+    const raw = readRaw(path).toLowerCase();
+    for (const part of ['Smith', 'son', 'Ann', 'Marie']) expect(raw).not.toContain(hex(part));
+    expect((await pageTexts(path))[0]).toMatch(/^Mr\s+paid$/);
+  });
+
   it('removes a letter whose accent is drawn by itself, as by LaTeX', async () => {
     const content = 'BT /F 20 Tf 20 60 Td [(Mr M\\250) 333 (uller paid)] TJ ET';
     await using made = await redact(write('accent.pdf', [{ content }]), { terms: ['Müller'] });

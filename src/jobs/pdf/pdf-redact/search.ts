@@ -1,6 +1,7 @@
 import { createContext, runInContext } from 'node:vm';
 import { JobFailure } from '../../../contract/failure.ts';
 import { ifValid, type Kind, type Span } from './kinds.ts';
+import { foldLetters } from './letters.ts';
 import { lineSign } from './page-text.ts';
 import { type PresetId, presets } from './presets.ts';
 
@@ -57,7 +58,7 @@ const spacedShare = 0.5;
 
 /** Makes expressions for a term in any case, with any space between its words, and also spaced out letter by letter. */
 function expressTerm(term: string, alternatives: readonly RegExp[]): Expression[] {
-  const words = term.normalize('NFKC').trim().split(/\s+/);
+  const words = foldLetters(term).trim().split(/\s+/);
   const letters = words.map(word => [...word].map(escapeLetter(alternatives)));
   const plain = { source: letters.map(word => word.join('')).join('\\s+'), flags: 'giu' };
   const count = letters.flat().length;

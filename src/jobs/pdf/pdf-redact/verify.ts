@@ -3,6 +3,7 @@ import { surveyForRedaction } from '../../../engines/pikepdf/redaction.ts';
 import { runPoppler } from '../../../engines/poppler/open.ts';
 import { type Areas, findInPages, findInPictures, findInTexts, openForReading } from './find.ts';
 import type { Legibility } from './legible.ts';
+import { foldLetters } from './letters.ts';
 import { recognisePages } from './recognise.ts';
 import type { Search } from './search.ts';
 
@@ -40,7 +41,7 @@ export async function findLeftovers(
   for (const file of [path, searched!]) {
     const args = ['-enc', 'UTF-8', '-f', '1', '-l', String(survey.pages), file, '-'];
     const { stdout } = await runPoppler('pdftotext', args, dir, { maxStdout: 512 * 1024 * 1024 });
-    const found = search.find(stdout.toString('utf8').normalize('NFKC').split('\f'));
+    const found = search.find(foldLetters(stdout.toString('utf8')).split('\f'));
     if (found.some(spans => spans.length > 0)) return 'poppler';
   }
   const document = await openForReading(searched!);
