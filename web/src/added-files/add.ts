@@ -3,7 +3,7 @@ import { strings } from '../wording/strings.ts';
 import { guessFormat } from './formats.ts';
 import type { Item } from './item.ts';
 import { addItems, allItems, removeItems } from './store.ts';
-import { findPreferred, listTargets } from './targets.ts';
+import { findDefaultTarget, findPreferred, listTargets } from './targets.ts';
 import { cancelUpload, queueUpload } from './uploads.ts';
 
 export interface AddedFile {
@@ -24,7 +24,7 @@ export function addFiles(
   const items = added.map(({ file }) => {
     const format = guessFormat(file.name, file.type, jobTypes);
     const targets = listTargets(format, jobTypes);
-    const target = findPreferred(targets, preferred) ?? targets[0];
+    const target = findPreferred(targets, preferred) ?? findDefaultTarget(targets);
     const item = newItem(workspaceId, file.name, file.size, format, target?.id);
     if (file.size === 0)
       item.upload = {
@@ -65,7 +65,13 @@ export function addArtifact(
   jobTypes: JobType[],
 ): Item {
   const format = guessFormat(file.filename, '', jobTypes);
-  const item = newItem(workspaceId, file.filename, file.size, format, listTargets(format, jobTypes)[0]?.id);
+  const item = newItem(
+    workspaceId,
+    file.filename,
+    file.size,
+    format,
+    findDefaultTarget(listTargets(format, jobTypes))?.id,
+  );
   item.upload = { state: 'done', loaded: file.size, bytesPerSecond: 0, artifactId: file.artifactId };
   addItems([item]);
   return item;
@@ -81,7 +87,7 @@ export function addAgain({ workspaceId, name, size, format, target, options, upl
 /** Adds a file that the service fetches from its address. Its name must have an extension, by which it is converted. */
 export function addAddress(workspaceId: string, url: string, name: string, jobTypes: JobType[]): Item {
   const format = guessFormat(name, '', jobTypes);
-  const item = newItem(workspaceId, name, 0, format, listTargets(format, jobTypes)[0]?.id);
+  const item = newItem(workspaceId, name, 0, format, findDefaultTarget(listTargets(format, jobTypes))?.id);
   item.upload = { state: 'done', loaded: 0, bytesPerSecond: 0, url };
   addItems([item]);
   return item;

@@ -5,8 +5,8 @@ import { findPartHint } from './parts.ts';
 import { changeItem } from './store.ts';
 import type { Target } from './targets.ts';
 
-/** Chooses the conversion or the recipe of an item, with its default options. */
-export const chooseFor = (id: string, choice: { target: string } | { recipe: Recipe }): void =>
+/** Chooses the conversion or the recipe of an item, with its default options. Without a target it is not converted. */
+export const chooseFor = (id: string, choice: { target: string | undefined } | { recipe: Recipe }): void =>
   changeItem(id, {
     ...('recipe' in choice
       ? { recipe: { id: choice.recipe.id, name: choice.recipe.name } }

@@ -1,6 +1,6 @@
 import type { JobType } from '@filemill/client';
 import { changeItem, findItem } from './store.ts';
-import { listTargets } from './targets.ts';
+import { findDefaultTarget, listTargets } from './targets.ts';
 import { findFile, replaceFile } from './uploads.ts';
 
 interface Recognised {
@@ -43,7 +43,7 @@ export async function treatAs(
   changeItem(id, {
     name,
     format,
-    target: listTargets(format, jobTypes)[0]?.id,
+    target: findDefaultTarget(listTargets(format, jobTypes))?.id,
     options: {},
     upload: { state: 'waiting', loaded: 0, bytesPerSecond: 0 },
   });

@@ -16,6 +16,8 @@ export interface Target {
   needsOptions: boolean;
   /** Its rank among the suggestions for this format; undefined if it is not suggested. */
   rank: number | undefined;
+  /** Whether it is chosen by the name of its output format, which conversions of other job types may have too. */
+  isFormat: boolean;
 }
 
 type InputRole = NonNullable<JobType['roles']>[number];
@@ -45,6 +47,7 @@ function listTypeTargets(jobType: JobType, format: string): Target[] {
       output: output ?? (outputs.length === 1 ? outputs[0] : undefined),
       needsOptions: needsOptions || listFurtherRoles(jobType).some(({ optional }) => !optional),
       rank: suggestedFor?.[format],
+      isFormat: title === undefined,
     }));
 }
 
@@ -72,20 +75,72 @@ export function findPreferred(targets: Target[], purpose: string | undefined): T
 const startsFromOneFile = ({ inputs, roles }: JobType): boolean =>
   inputs === 'one' || (roles !== undefined && !roles[0]?.many);
 
-/** Lists all conversions that start from one file of a format, suggestions first, then in the service's order. */
+/** Whether it only writes a file in its own format anew, such as an MP4 as MP4. */
+const keepsFormat = ({ isFormat, output }: Target, format: string): boolean => isFormat && output === format;
+
+/**
+ * Lists all conversions that start from one file of a format: suggestions first, and of these the ones to another format,
+ * then in the service's order.
+ */
 export function listTargets(format: string | undefined, jobTypes: JobType[]): Target[] {
   if (!format) return [];
   return jobTypes
     .filter(type => type.available && startsFromOneFile(type) && format in type.conversions)
     .flatMap(jobType => listTypeTargets(jobType, format))
-    .sort((one, other) => (one.rank ?? Infinity) - (other.rank ?? Infinity) || 0);
+    .sort(
+      (one, other) =>
+        Number(one.rank === undefined) - Number(other.rank === undefined) ||
+        Number(keepsFormat(one, format)) - Number(keepsFormat(other, format)) ||
+        (one.rank ?? 0) - (other.rank ?? 0),
+    );
 }
+
+/** Returns the conversion that a file has until a person chooses another: one that can start without further questions. */
+export const findDefaultTarget = (targets: Target[]): Target | undefined =>
+  targets.find(({ needsOptions }) => !needsOptions) ?? targets[0];
 
 export const findTarget = (
   id: string | undefined,
   format: string | undefined,
   jobTypes: JobType[],
 ): Target | undefined => listTargets(format, jobTypes).find(target => target.id === id);
+
+/** Finds the conversion of a format that corresponds to one of another: the same one, or one to the same format. */
+export const findCounterpart = (
+  target: Target,
+  format: string | undefined,
+  jobTypes: JobType[],
+): Target | undefined => {
+  const targets = listTargets(format, jobTypes);
+  return (
+    targets.find(({ id }) => id === target.id) ??
+    targets.find(({ isFormat, output }) => target.isFormat && isFormat && output === target.output)
+  );
+};
+
+/**
+ * Lists the conversions that all these formats have, whichever job type makes them: a picture and a letter both become a
+ * PDF. A format may also be the wanted one already. What needs another file for each is left out.
+ */
+export function listChoicesForAll(formats: (string | undefined)[], jobTypes: JobType[]): Target[] {
+  const different = [...new Set(formats)];
+  const candidates = different.flatMap(format => listTargets(format, jobTypes));
+  const isFirst = (target: Target) =>
+    candidates.find(({ id, isFormat, output }) =>
+      target.isFormat ? isFormat && output === target.output : id === target.id,
+    ) === target;
+  return candidates
+    .filter(
+      target =>
+        isFirst(target) &&
+        listFurtherRoles(target.jobType).every(({ optional }) => optional) &&
+        different.every(
+          format =>
+            (target.isFormat && target.output === format) || findCounterpart(target, format, jobTypes),
+        ),
+    )
+    .sort((one, other) => Number(one.rank === undefined) - Number(other.rank === undefined));
+}
 
 /** Lists the conversions that files of all these formats have. */
 export const listSharedTargets = (formats: (string | undefined)[], jobTypes: JobType[]): Target[] =>

@@ -1251,6 +1251,7 @@ export const english = {
     program: 'Use from a program',
     recipeSaved: 'Saved to your recipes.',
     merge: (count: number) => `Merge ${count} PDFs`,
+    mergeFiles: (count: number) => `Merge ${count} files`,
     onePdf: (count: number) => `One PDF of ${count}`,
     onePdfName: 'pictures.pdf',
     onePdfFailed: (name: string | undefined) =>

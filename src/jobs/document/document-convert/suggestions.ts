@@ -2,7 +2,7 @@ import type { FormatId } from '../../../formats/formats.ts';
 import type { Suggestion } from '../../job-type.ts';
 import { listInputFormats } from '../graph.ts';
 
-const sheets: FormatId[] = ['xlsx', 'xls', 'ods'];
+const sheets: FormatId[] = ['xlsx', 'xls', 'ods', 'xlsm', 'xlsb', 'dbf'];
 const data: FormatId[] = ['csv', 'tsv', 'json', 'ndjson', 'xml', 'yaml', 'toml', 'parquet', 'arrow', 'avro'];
 
 const rank = (inputs: readonly FormatId[], ranks: Record<string, number>): Suggestion[] =>

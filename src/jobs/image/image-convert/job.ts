@@ -15,6 +15,9 @@ import { rasterFormats, readableFormats, requireReadable } from '../policy/reada
 import { requireWritable } from '../policy/writable.ts';
 import { imageTab } from '../tab.ts';
 
+/** Photos of telephones and cameras, and pictures of programs, which few others open. */
+const otherPictures = readableFormats.filter(format => format !== 'svg' && !rasterFormats.includes(format));
+
 export const job = defineJobType({
   id: 'image-convert',
   tabs: [imageTab],
@@ -31,10 +34,10 @@ export const job = defineJobType({
     { inputs: rasterFormats, format: 'png', rank: 30 },
     { inputs: rasterFormats, format: 'pdf', rank: 60 },
     { inputs: rasterFormats, format: 'avif', rank: 70 },
-    { inputs: ['heic'], format: 'jpeg', rank: 10 },
-    { inputs: ['heic'], format: 'png', rank: 20 },
-    { inputs: ['heic'], format: 'webp', rank: 30 },
-    { inputs: ['heic'], format: 'pdf', rank: 40 },
+    { inputs: otherPictures, format: 'jpeg', rank: 10 },
+    { inputs: otherPictures, format: 'png', rank: 20 },
+    { inputs: otherPictures, format: 'webp', rank: 30 },
+    { inputs: otherPictures, format: 'pdf', rank: 40 },
     { inputs: ['svg'], format: 'png', rank: 10 },
     { inputs: ['svg'], format: 'pdf', rank: 20 },
     { inputs: ['svg'], format: 'webp', rank: 30 },

@@ -25,6 +25,8 @@ export const job = defineJobType({
     { inputs: audioFormats, format: 'mp3', rank: 12 },
     { inputs: audioFormats, format: 'wav', rank: 14 },
     { inputs: videoFormats, format: 'mp3', rank: 25 },
+    // Other videos are first offered as MP4.
+    { inputs: ['mp4'], format: 'mp3', rank: 5 },
   ],
   converts: 'format',
   limits: { seconds: 2 * 3600 },

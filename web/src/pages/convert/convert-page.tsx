@@ -2,7 +2,7 @@ import type { JobType } from '@filemill/client';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { BrushCleaning, Code, Combine, Download, Images, Waypoints } from 'lucide-react';
+import { BrushCleaning, Code, Combine, Download, Images, LayoutGrid, Waypoints } from 'lucide-react';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { type AddedFile, addAgain, addFiles } from '../../added-files/add.ts';
 import { chooseFiles } from '../../added-files/choose-files.ts';
@@ -20,11 +20,9 @@ import type { Act } from '../../components/program/program.ts';
 import { makeOnePdf, pageTarget } from '../../conversions/one-pdf.ts';
 import { nameOutput, showsLiveText } from '../../wording/jobs.ts';
 import { strings } from '../../wording/strings.ts';
-import { AddressDialog } from './address-dialog.tsx';
 import classes from './convert.module.css';
 import { DropZone } from './drop-zone.tsx';
 import { focusBeside } from './focus-row.ts';
-import { Foot } from './foot.tsx';
 import type { FootAction } from './foot-actions.tsx';
 import { Installing } from './installing.tsx';
 import { KeyCard } from './key-card.tsx';
@@ -44,6 +42,10 @@ const ProgramDialog = lazy(() =>
 const SaveRecipe = lazy(() =>
   import('./save-recipe.tsx').then(({ SaveRecipe }) => ({ default: SaveRecipe })),
 );
+const AddressDialog = lazy(() =>
+  import('./address-dialog.tsx').then(({ AddressDialog }) => ({ default: AddressDialog })),
+);
+const Foot = lazy(() => import('./foot.tsx').then(({ Foot }) => ({ default: Foot })));
 const MergeBoard = lazy(() => import('./merge/board.tsx'));
 const words = strings.convert;
 
@@ -59,6 +61,10 @@ const describeAct = (item: Item, target: Target | undefined, parts: Item[]): Act
       item.name.replace(/\.[^.]*$/, `.${target?.output ?? item.format}`),
   };
 };
+
+/** Whether pages of this file can be merged with others into a PDF. */
+const isMergeable = ({ format }: Item, jobTypes: JobType[]): boolean =>
+  jobTypes.some(({ id, accepts }) => id === 'pdf-merge' && accepts.some(each => each.format === format));
 
 /** Describes what the files to come are for: a conversion such as `document-convert:docx`, or a job type. */
 function describePurpose(purpose = '', jobTypes: JobType[]): string | undefined {
@@ -115,11 +121,13 @@ export function ConvertPage() {
   };
   // Files that another row takes as further files are not converted themselves.
   const mains = items.filter(item => !findOwner(item, items));
-  const pdfs = mains.filter(
-    item => item.format === 'pdf' && getStage(item) === 'ready' && item.upload.artifactId !== undefined,
-  );
-  const pictures = mains.filter(
-    item => getStage(item) === 'ready' && findTarget(pageTarget, item.format, jobTypes),
+  const ready = mains.filter(item => getStage(item) === 'ready');
+  const pictures = ready.filter(item => findTarget(pageTarget, item.format, jobTypes));
+  const stored = ready.filter(({ upload }) => upload.artifactId !== undefined);
+  const pdfs = stored.filter(({ format }) => format === 'pdf');
+  // Pictures are merged with PDFs as pages of their own.
+  const merged = stored.filter(
+    item => pdfs.includes(item) || (pictures.includes(item) && isMergeable(item, jobTypes)),
   );
   // The row that `</>`, "Save as recipe" and the first key refer to: the last one done, otherwise the first.
   const done = items.filter(item => getStage(item) === 'done' && isAvailable(item.upload));
@@ -137,16 +145,23 @@ export function ConvertPage() {
   const openedItem = items.find(({ id }) => id === opened?.id);
   const allEnded = mains.every(item => ['done', 'failed'].includes(getStage(item)));
   const actions: (FootAction | false | undefined)[] = [
-    pdfs.length > 0 && {
-      label: pdfs.length === 1 ? strings.merge.arrange : words.merge(pdfs.length),
-      icon: Combine,
+    pdfs.length === 1 && {
+      label: strings.merge.arrange,
+      icon: LayoutGrid,
       onClick: () => setMerging(pdfs),
     },
-    pictures.length > 1 && {
-      label: words.onePdf(pictures.length),
-      icon: Images,
-      onClick: () => makeOnePdf(pictures, jobTypes),
-    },
+    pdfs.length > 0 &&
+      merged.length > 1 && {
+        label: merged.length === pdfs.length ? words.merge(pdfs.length) : words.mergeFiles(merged.length),
+        icon: Combine,
+        onClick: () => setMerging(merged),
+      },
+    pdfs.length === 0 &&
+      pictures.length > 1 && {
+        label: words.onePdf(pictures.length),
+        icon: Images,
+        onClick: () => makeOnePdf(pictures, jobTypes),
+      },
     target !== undefined &&
       parts.length === 0 && {
         label: words.saveRecipe,
@@ -178,7 +193,11 @@ export function ConvertPage() {
         onAddAddress={() => setAddressing(true)}
         purpose={describePurpose(preferred, jobTypes)}
       />
-      <AddressDialog workspaceId={workspace.id} opened={addressing} onClose={() => setAddressing(false)} />
+      <Suspense>
+        {addressing && (
+          <AddressDialog workspaceId={workspace.id} opened onClose={() => setAddressing(false)} />
+        )}
+      </Suspense>
       <Installing jobTypes={jobTypes} />
       {items.length === 0 && !preferred && (
         <>
@@ -208,12 +227,14 @@ export function ConvertPage() {
             ))}
           </ul>
           {done.length > 0 && act && <KeyCard act={act} />}
-          <Foot
-            items={mains}
-            jobTypes={jobTypes}
-            recipes={recipes}
-            actions={actions.filter(each => !!each)}
-          />
+          <Suspense>
+            <Foot
+              items={mains}
+              jobTypes={jobTypes}
+              recipes={recipes}
+              actions={actions.filter(each => !!each)}
+            />
+          </Suspense>
         </>
       )}
       <OptionsDrawer

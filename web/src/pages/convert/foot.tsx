@@ -1,33 +1,20 @@
 import type { JobType } from '@filemill/client';
 import { Button, Text } from '@mantine/core';
 import { useEffect, useId, useRef } from 'react';
-import { chooseFor, findItemHint } from '../../added-files/choose.ts';
+import { findItemHint } from '../../added-files/choose.ts';
 import { getStage, type Item, isStartable } from '../../added-files/item.ts';
 import { changeItem } from '../../added-files/store.ts';
-import { findTarget, listSharedTargets } from '../../added-files/targets.ts';
+import { findTarget } from '../../added-files/targets.ts';
 import type { Recipe } from '../../api/recipes.ts';
-import { useIsPhone } from '../../components/use-is-phone.ts';
 import { startItems } from '../../conversions/start.ts';
 import { strings } from '../../wording/strings.ts';
+import { AllPicker } from './all-picker.tsx';
 import { BatchState } from './batch-state.tsx';
 import classes from './convert.module.css';
 import { focusRow } from './focus-row.ts';
 import { type FootAction, FootActions } from './foot-actions.tsx';
-import { TargetPicker } from './target-picker.tsx';
 
 const words = strings.convert;
-
-/** The common kind of these files, if there is one. */
-function findKind(items: Item[]): keyof typeof words.kinds {
-  const kinds: [keyof typeof words.kinds, RegExp][] = [
-    ['pdfs', /^pdf$/],
-    ['images', /^(png|jpeg|webp|gif|tiff|bmp|avif|jxl|ico|heic|heif|svg)$/],
-    ['tables', /^(xlsx|xls|ods|csv|tsv|json|ndjson|parquet|arrow|avro)$/],
-    ['sounds', /^(mp3|wav|flac|m4a|ogg|opus|aac|mp4|mov|mkv|webm)$/],
-    ['documents', /^(docx?|odt|rtf|txt|md|html|epub|pptx?)$/],
-  ];
-  return kinds.find(([, pattern]) => items.every(({ format }) => pattern.test(format ?? '')))?.[0] ?? 'files';
-}
 
 /** Tells the page how high the bar is, so that messages appear above it. */
 function useActionBar() {
@@ -59,7 +46,6 @@ export function Foot({
 }) {
   const bar = useActionBar();
   const hintId = useId();
-  const isPhone = useIsPhone();
   const isUploading = (item: Item) => ['uploading', 'lost'].includes(getStage(item));
   const open = items.filter(
     item => item.format && !item.startsWhenUploaded && (isStartable(item) || isUploading(item)),
@@ -71,14 +57,6 @@ export function Foot({
   });
   const startable = chosen.filter(({ hint }) => !hint).map(({ item }) => item);
   const hint = startable.length === 0 ? chosen.find(each => each.hint)?.hint : undefined;
-  const shared = listSharedTargets(
-    open.map(({ format }) => format),
-    jobTypes,
-  );
-  const accepting = recipes.filter(({ accepts }) => open.every(({ format }) => accepts.includes(format!)));
-  const [first] = new Set(open.map(({ recipe, target }) => recipe?.id ?? target));
-  const same = open.every(({ recipe, target }) => (recipe?.id ?? target) === first) ? first : undefined;
-  const all = words.allTo(words.kinds[findKind(open)]);
   const convert = () => {
     startItems(startable, jobTypes);
     for (const item of startable.filter(isUploading)) changeItem(item.id, { startsWhenUploaded: true });
@@ -87,24 +65,7 @@ export function Foot({
   return (
     <div className={classes.foot} ref={bar}>
       <BatchState items={items} />
-      {open.length > 1 && shared.length + accepting.length > 0 && (
-        <>
-          <Text c="dimmed" className={classes.all}>
-            {all}
-          </Text>
-          <TargetPicker
-            label={all}
-            targets={shared}
-            recipes={accepting}
-            format={open[0]!.format}
-            value={same}
-            placeholder={isPhone ? `${all} …` : strings.options.choose}
-            onChoose={choice => {
-              for (const item of open) chooseFor(item.id, choice);
-            }}
-          />
-        </>
-      )}
+      <AllPicker items={open} jobTypes={jobTypes} recipes={recipes} />
       <FootActions actions={actions} />
       {open.length > 0 && (
         <div className={classes.start}>

@@ -10,32 +10,38 @@ import classes from './convert.module.css';
 
 const words = strings.convert;
 
+/** One conversion in the list of a picker. */
+export const describeFind = (target: Target, group: string, format: string | undefined): Find => ({
+  id: target.id,
+  group,
+  title: target.title,
+  note: target.note,
+  words: `${target.jobType.id} ${target.jobType.title} ${target.output ?? ''}`,
+  icon: <FileIcon format={target.output ?? format} size={16} />,
+});
+
 /** Lists the conversions: suggestions first, then recipes, then all in their groups. */
 function listFinds(targets: Target[], recipes: Recipe[], format: string | undefined): Find[] {
-  const find = (target: Target, group: string): Find => ({
-    id: target.id,
-    group,
-    title: target.title,
-    note: target.note,
-    words: `${target.jobType.id} ${target.jobType.title} ${target.output ?? ''}`,
-    icon: <FileIcon format={target.output ?? format} size={16} />,
-  });
+  const find = (target: Target, group: string) => describeFind(target, group, format);
   const first = targets.filter(({ rank }) => rank !== undefined);
   const rest = targets.filter(target => !first.includes(target));
   return [
     ...first.map(target => find(target, strings.targets.likely)),
-    ...recipes.map(({ id, name, description, steps }) => ({
-      id,
-      group: words.recipes,
-      title: name,
-      note: description || words.recipeNote(steps.length),
-      icon: <Waypoints size={16} strokeWidth={1.5} aria-hidden="true" />,
-    })),
+    ...recipes.map(findRecipe),
     ...rest
       .toSorted((one, other) => one.group.rank - other.group.rank)
       .map(target => find(target, target.group.title)),
   ];
 }
+
+/** A recipe in the list of a picker. */
+export const findRecipe = ({ id, name, description, steps }: Recipe): Find => ({
+  id,
+  group: words.recipes,
+  title: name,
+  note: description || words.recipeNote(steps.length),
+  icon: <Waypoints size={16} strokeWidth={1.5} aria-hidden="true" />,
+});
 
 /** A button such as "PDF ▾" to choose the conversion of a file. */
 export function TargetPicker({
@@ -57,12 +63,37 @@ export function TargetPicker({
   onChoose: (choice: { target: string } | { recipe: Recipe }) => void;
   placeholder?: string;
 }) {
-  const [opened, { close, toggle }] = useDisclosure(false);
   const title =
     targets.find(({ id }) => id === value)?.title ??
     recipes.find(({ id }) => id === value)?.name ??
     placeholder ??
     '';
+  return (
+    <FindPicker
+      label={label}
+      title={title}
+      finds={listFinds(targets, recipes, format)}
+      onChoose={id => {
+        const recipe = recipes.find(each => each.id === id);
+        onChoose(recipe ? { recipe } : { target: id });
+      }}
+    />
+  );
+}
+
+/** A button with what is chosen, which opens the list of the choices. */
+export function FindPicker({
+  label,
+  title,
+  finds,
+  onChoose,
+}: {
+  label: string;
+  title: string;
+  finds: Find[];
+  onChoose: (id: string) => void;
+}) {
+  const [opened, { close, toggle }] = useDisclosure(false);
   return (
     <Popover
       opened={opened}
@@ -89,11 +120,10 @@ export function TargetPicker({
       </Popover.Target>
       <Popover.Dropdown p={0} aria-label={label}>
         <Finder
-          finds={listFinds(targets, recipes, format)}
+          finds={finds}
           placeholder={words.searchTarget}
           onChoose={({ id }) => {
-            const recipe = recipes.find(each => each.id === id);
-            onChoose(recipe ? { recipe } : { target: id });
+            onChoose(id);
             close();
           }}
         />

@@ -1,6 +1,8 @@
 import type { Item } from '../../../added-files/item.ts';
 import { getFile } from '../../../added-files/uploads.ts';
 import { workspaceApi } from '../../../api/client.ts';
+import { previewQuery } from '../../../api/previews.ts';
+import { queryClient } from '../../../api/query-client.ts';
 import { isLocked, openPdf, type PdfDocument } from '../../../components/pdf/open-pdf.ts';
 import { strings } from '../../../wording/strings.ts';
 
@@ -26,13 +28,23 @@ export interface Card {
   note: string;
 }
 
-/** Opens the documents, from the browser's copy if there is one. */
+/** Asks the service for the pages that a picture becomes. */
+async function fetchPages({ workspaceId, upload }: Item): Promise<Blob> {
+  const request = { type: 'image-convert', options: { outputFormat: 'pdf' } };
+  const pages = await queryClient.ensureQueryData(previewQuery(workspaceId, upload.artifactId!, request));
+  if (pages === 'used up') throw new Error(strings.convert.live.usedUp);
+  return pages ?? new Blob();
+}
+
+/** Opens the documents, from the browser's copy if there is one, and pictures as the pages they become. */
 export function openFiles(items: Item[]): Promise<OpenedFile[]> {
   return Promise.all(
     items.map(async (item): Promise<OpenedFile> => {
       const source =
-        getFile(item.id) ??
-        (await workspaceApi(item.workspaceId).artifacts.get(item.upload.artifactId!)).downloadUrl!;
+        item.format === 'pdf'
+          ? (getFile(item.id) ??
+            (await workspaceApi(item.workspaceId).artifacts.get(item.upload.artifactId!)).downloadUrl!)
+          : await fetchPages(item);
       try {
         const pdf = await openPdf(source);
         return { item, source, pdf, count: pdf.numPages };

@@ -120,7 +120,7 @@ export function Row({
               recipes={accepting}
               format={item.format}
               value={item.recipe?.id ?? item.target}
-              placeholder={item.recipe?.name ?? ''}
+              placeholder={item.recipe?.name ?? strings.options.choose}
               onChoose={choice => {
                 chooseFor(item.id, choice);
                 if ('target' in choice && targets.find(({ id }) => id === choice.target)?.needsOptions)

@@ -1275,6 +1275,7 @@ export const strings: Strings = {
     recipeSaved: 'حُفظت في وصفاتك.',
     merge: (count: number) =>
       `دمج ${plural(count, ['ملف PDF واحد', 'ملفي PDF', 'ملفات PDF', 'ملف PDF', 'ملف PDF'])}`,
+    mergeFiles: (count: number) => (count > 10 ? `دمج ${count} ملفًا` : `دمج ${count} ملفات`),
     onePdf: (count: number) => `ملف PDF واحد من ${count}`,
     onePdfName: 'صور.pdf',
     onePdfFailed: (name: string | undefined) =>

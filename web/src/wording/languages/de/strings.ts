@@ -1288,6 +1288,7 @@ export const strings: Strings = {
     program: 'Aus Programm nutzen',
     recipeSaved: 'In Ihren Rezepten gespeichert.',
     merge: (count: number) => `${count} PDFs zusammenführen`,
+    mergeFiles: (count: number) => `${count} Dateien zusammenführen`,
     onePdf: (count: number) => `Ein PDF aus ${count}`,
     onePdfName: 'bilder.pdf',
     onePdfFailed: (name: string | undefined) =>

@@ -1277,6 +1277,7 @@ export const strings: Strings = {
     program: 'Usar desde un programa',
     recipeSaved: 'Guardado en sus recetas.',
     merge: (count: number) => `Unir ${count} PDF`,
+    mergeFiles: (count: number) => `Unir ${count} archivos`,
     onePdf: (count: number) => `Un solo PDF de ${count}`,
     onePdfName: 'imagenes.pdf',
     onePdfFailed: (name: string | undefined) =>

@@ -1302,6 +1302,7 @@ export const strings: Strings = {
     program: 'Utiliser par programme',
     recipeSaved: 'Enregistré dans vos recettes.',
     merge: (count: number) => `Fusionner ${count} PDF`,
+    mergeFiles: (count: number) => `Fusionner ${count} fichiers`,
     onePdf: (count: number) => `Un seul PDF (${count})`,
     onePdfName: 'images.pdf',
     onePdfFailed: (name: string | undefined) =>

@@ -1251,6 +1251,7 @@ export const strings: Strings = {
     program: 'プログラムから使う',
     recipeSaved: 'レシピに保存しました。',
     merge: (count: number) => `${count}個のPDFを結合`,
+    mergeFiles: (count: number) => `${count}個のファイルを結合`,
     onePdf: (count: number) => `${count}件を1つのPDFに`,
     onePdfName: '画像.pdf',
     onePdfFailed: (name: string | undefined) =>
