@@ -153,6 +153,12 @@ describe.each(places)('on %s', place => {
       0,
     );
     expect(await readdir(join(cwd, 'all'))).toEqual(['a.json']);
+    expect((await filemill(place, ['convert', 'in/a.csv', '-o', 'named.yaml'], { cwd })).code).toBe(0);
+    expect(await readFile(join(cwd, 'named.yaml'), 'utf8')).toContain('a: ');
+    expect(await filemill(place, ['convert', 'in/a.csv'], { cwd })).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('Say which format to convert to'),
+    });
     for (const [format, message] of [
       ['nonsense', /^in\/a\.csv: `--to` must be one of /],
       ['mp3', /^in\/a\.csv: csv cannot be converted to mp3\. It can be converted to .*json/],

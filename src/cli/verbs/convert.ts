@@ -1,9 +1,10 @@
 import { Command } from 'commander';
-import { findFormat, makeOutputName } from '../../formats/declared.ts';
+import { findFormat, getExtension, makeOutputName } from '../../formats/declared.ts';
 import { getFormat } from '../../formats/formats.ts';
 import { zip } from '../../lists.ts';
 import type { Schema } from '../backend/backend.ts';
 import { openBackend } from '../backend/open.ts';
+import { CommandError } from '../exit-codes.ts';
 import { makeFlags, readGivenOptions } from '../flags/flags.ts';
 import { listChoices } from '../flags/values.ts';
 import { addFileFlags, addFlags, type FileFlags, makeToFlag, workOnFiles } from './general.ts';
@@ -41,22 +42,28 @@ export async function makeConvertCommand(words: string[]): Promise<Command> {
       .argument('<files...>', 'files, patterns, folders with -r, or - for standard input')
       .addOption(
         makeToFlag(
-          'the format to convert to: pdf, docx, png, csv, … (required)',
+          'the format to convert to: pdf, docx, png, csv, … (default: the extension of --out)',
           formats,
-        ).makeOptionMandatory(),
+        ),
       ),
   ).addHelpText(
     'after',
     `
 Examples:
   filemill convert report.docx --to pdf
+  filemill convert drawing.svg --out drawing.png
   filemill convert '*.heic' --to jpeg --quality 85 --out photos
   filemill convert -r scans --to pdf --out pdfs
   curl -s https://example.com/a.csv | filemill convert - --from csv --to json | jq .`,
   );
   for (const [schema, { title }] of zip(schemas, types)) addFlags(command, makeFlags(schema), title);
-  return command.action(async (files: string[], flags: FileFlags & { to: string }) => {
-    const work = { convertTo: flags.to, options: readGivenOptions(schemas, { ...flags }) };
-    await workOnFiles(backend, files, flags, work, { expectedName: name => predictName(name, flags.to) });
+  return command.action(async (files: string[], flags: FileFlags & { to?: string }) => {
+    const to = flags.to ?? findFormat(getExtension(flags.out ?? ''));
+    if (to === undefined)
+      throw new CommandError(
+        'Say which format to convert to: --to pdf, or --out with a filename such as report.pdf.',
+      );
+    const work = { convertTo: to, options: readGivenOptions(schemas, { ...flags }) };
+    await workOnFiles(backend, files, flags, work, { expectedName: name => predictName(name, to) });
   });
 }
