@@ -111,7 +111,7 @@ describe('pdf-redact in cases where redactions are known to fail', () => {
     ['rotated text', `${line('Mr paid')} BT /F 12 Tf 0.7 0.7 -0.7 0.7 150 10 Tm (${name}) Tj ET`],
     [
       'texts that are not shown',
-      `% ${name}\n${line('Mr paid')} /P << /Note (by ${name}) >> BDC EMC /Pattern cs /S scn 0 0 1 1 re f BT /F 20 Tf 20 20 Td (${name}) Tj ET`,
+      `% ${name}\n${line('Mr paid')} /P << /Note (by ${name}) >> BDC EMC q BT 0 Tz /F 9 Tf (${name}) Tj /F 0.0 Tf [(${name})] TJ ET Q /Pattern cs /S scn 0 0 1 1 re f BT /F 20 Tf 20 20 Td (${name}) Tj ET`,
     ],
     ['text by other operators', `BT /F 20 Tf 20 TL 20 80 Td (Mr) Tj (${name}) ' 0 0 (paid) " ET`],
   ])('removes %s', async (title, content) => {

@@ -1,9 +1,12 @@
-"""Removes from content streams what no reader finds: comments, what does not belong to an operator, and text in patterns."""
+"""
+Removes from content streams what no reader finds: comments, what does not belong to an operator, text without width or height, and
+text in patterns.
+"""
 
 import re
 from typing import Any
 
-from pikepdf import Dictionary
+from pikepdf import Array, Dictionary, String
 
 from ..content import is_inline_image, read_operators
 from ..objects import MALFORMED, Value, is_dict, is_string, list_items
@@ -103,6 +106,7 @@ USUAL = re.compile(
     rb"|/[^\x00\s()<>\[\]{}/%]++|" + NUMBER,
     re.DOTALL,
 )
+NO_SIZE = re.compile(rb"(?<![\d.])0*\.?0+\.?\s+T[fz]\b")
 WORD = re.compile(rb"[^\s\x00]+")
 
 
@@ -121,15 +125,38 @@ def remove_unseen_content(source: Source, removes_patterned_text: bool) -> bool:
 
 def _may_hide(data: bytes) -> bool:
     """Tells whether there is anything but operators with the operands that they usually have."""
-    return any(word not in WRITTEN for word in set(WORD.findall(USUAL.sub(b" ", data))))
+    return NO_SIZE.search(data) is not None or any(
+        word not in WRITTEN for word in set(WORD.findall(USUAL.sub(b" ", data)))
+    )
 
 
 def _rewrite(source: Source, content: Value, removes_text: bool) -> bool:
     """Writes only the operators that have a meaning, without text where that is asked; returns True if there was some."""
     operators = [each for each in read_operators(content) if is_inline_image(each) or str(each[1]) in OPERATORS]
     kept = [each for each in operators if is_inline_image(each) or not removes_text or str(each[1]) not in SHOWING]
-    write_content(source, content, [each if is_inline_image(each) else _tidy(each) for each in kept])
+    shown = _empty_text_without_size(kept)
+    write_content(source, content, [each if is_inline_image(each) else _tidy(each) for each in shown])
     return len(kept) < len(operators)
+
+
+def _empty_text_without_size(operators: list) -> list:
+    """Empties text whose font is 0 high or which is squeezed to 0 per cent: it is not shown, and readers list no letters of it."""
+    found: list = []
+    saved: list[dict[str, bool]] = []
+    sized = {"Tf": True, "Tz": True}
+    for each in operators:
+        name = "" if is_inline_image(each) else str(each[1])
+        if name == "q":
+            saved.append({**sized})
+        elif name == "Q" and saved:
+            sized = saved.pop()
+        elif name in sized and each[0]:
+            sized[name] = each[0][-1] != 0
+        if name not in SHOWING or all(sized.values()) or not each[0]:
+            found.append(each)
+        else:
+            found.append(([*each[0][:-1], Array() if name == "TJ" else String("")], each[1]))
+    return found
 
 
 def _tidy(instruction: Any) -> Any:
