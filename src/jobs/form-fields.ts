@@ -22,6 +22,21 @@ export interface FormField {
   hidden?: true;
 }
 
+/** The ways to use a job type. Forms ask for one first, and then show only its options and those of no way. */
+export interface FormWays {
+  /** What a person chooses between: "What to make". */
+  title: string;
+  /** The first is chosen until a person gives an option that another one sets. */
+  list: readonly FormWay[];
+}
+
+interface FormWay {
+  title: string;
+  options: readonly string[];
+  /** The options that choosing it sets. */
+  sets?: Readonly<Record<string, unknown>>;
+}
+
 /** Options of which one must be given. */
 export interface Need {
   options: readonly string[];

@@ -1,11 +1,12 @@
 import type { TObject } from 'typebox';
-import { type FormField, inForm } from './form-fields.ts';
+import { type FormField, type FormWays, inForm } from './form-fields.ts';
 
 interface Described {
   title?: string;
   properties?: Record<string, Described>;
   items?: Described;
   anyOf?: Described[];
+  'x-ways'?: FormWays;
 }
 
 /** Turns `keepMetadata` into "Keep metadata". */
@@ -39,13 +40,20 @@ function describeFields(schema: Described): Described {
 
 /**
  * Returns the options for a form: each has a title, its own or one made of its name. `x-group` names options
- * that belong together, and the other keywords come from the declaration's `form`.
+ * that belong together, `x-ways` is the declaration's `formWays`, and the other keywords come from its `form`.
  */
-export function describeForm(options: TObject, form: Readonly<Record<string, FormField>> = {}): TObject {
+export function describeForm(
+  options: TObject,
+  form: Readonly<Record<string, FormField>> = {},
+  ways?: FormWays,
+): TObject {
   const described = describeFields(options as Described);
   const properties = Object.entries(described.properties ?? {}).map(([name, schema]) => {
     const field = form[name];
     return [name, field ? copyWith(schema, inForm(field)) : schema];
   });
-  return copyWith(described, { properties: Object.fromEntries(properties) }) as TObject;
+  return copyWith(described, {
+    properties: Object.fromEntries(properties),
+    ...(ways && { 'x-ways': ways }),
+  }) as TObject;
 }

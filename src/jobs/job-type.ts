@@ -1,7 +1,7 @@
 import type { Static, TObject } from 'typebox';
 import type { FormatId } from '../formats/formats.ts';
 import { nameNeed } from '../models/model.ts';
-import type { Condition, FormField, Need } from './form-fields.ts';
+import type { Condition, FormField, FormWays, Need } from './form-fields.ts';
 
 /** A heading above the actions offered for a file. Headings of a lower rank come first. */
 export interface Heading {
@@ -161,6 +161,8 @@ export interface JobType<Options extends TObject = TObject, Accepted extends For
   options: Options;
   /** The wording of options in forms, where title and description are not enough. */
   form?: { readonly [Name in keyof Static<Options>]?: FormField };
+  /** Ways to use it whose options exclude each other. */
+  formWays?: FormWays;
   /** Options without which a request is refused. Required options without a default are added to them. */
   needs?: readonly Need[];
   /** Options whose values must be among the `choices` that an installed engine reports. */

@@ -27,7 +27,7 @@ export async function loadJobTypes(folder?: string, set: ModelSet = 'default'): 
       throw new Error(`the verb of the job type ${name} must be exported by a file verb.ts in its folder`);
     types.set(name, {
       ...job,
-      options: describeForm(job.options, job.form as Record<string, FormField> | undefined),
+      options: describeForm(job.options, job.form as Record<string, FormField> | undefined, job.formWays),
       resolve: request => applyFallback(job.resolve(request), leftOut),
     });
   }

@@ -149,7 +149,7 @@ test('a stamp is placed by drawing a box, which is moved and resized, and the pa
   await drawer.locator('[data-role=stamp] input[type=file]').setInputFiles(seal);
   await drawer.getByText('seal.png', { exact: true }).waitFor();
   const sheet = drawer.getByRole('img', { name: /^Area: draw on the page/ });
-  const canvas = sheet.locator('canvas');
+  const canvas = drawer.getByRole('img', { name: /draw on the page|Position/ }).locator('canvas');
   const readColour = (x: number, y: number) =>
     canvas.evaluate(
       (element, at) => {
@@ -166,7 +166,13 @@ test('a stamp is placed by drawing a box, which is moved and resized, and the pa
   const red = [200, 30, 60];
   // Without a box, the stamp is in the middle.
   await expect.poll(() => readColour(0.5, 0.5)).toEqual(red);
-  expect(await drawer.getByLabel('Position', { exact: true }).count()).toBe(1);
+  await drawer.getByLabel('At an edge or in a corner').check();
+  await expect.poll(() => readColour(0.99, 0.99)).toEqual(red);
+  await drawer.getByLabel('Where I draw it').check();
+  await expect.poll(() => readColour(0.5, 0.5)).toEqual(red);
+  expect(await drawer.getByLabel('Position', { exact: true }).count(), 'a position beside a box').toBe(0);
+  await sheet.click({ position: { x: 300, y: 400 } });
+  await drawer.getByRole('button', { name: /^Box 1:/ }).waitFor();
 
   const drag = async (from: [number, number], to: [number, number]) => {
     await sheet.scrollIntoViewIfNeeded();
@@ -178,7 +184,6 @@ test('a stamp is placed by drawing a box, which is moved and resized, and the pa
   };
   await drag([0.1, 0.1], [0.3, 0.2]);
   await expect.poll(() => readColour(0.2, 0.15)).toEqual(red);
-  expect(await drawer.getByLabel('Position', { exact: true }).count(), 'a position beside a box').toBe(0);
   await drag([0.2, 0.15], [0.7, 0.75]);
   await expect.poll(() => readColour(0.7, 0.75)).toEqual(red);
   const read = async (label: string) => Number(await drawer.getByLabel(label, { exact: true }).inputValue());

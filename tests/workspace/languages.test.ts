@@ -48,6 +48,7 @@ function listOptionTexts(name: string, option: Record<string, unknown>): string[
 }
 
 interface OptionSchema {
+  'x-ways'?: { title: string; list: { title: string }[] };
   title?: string;
   const?: unknown;
   anyOf?: OptionSchema[];
@@ -85,6 +86,9 @@ describe.each(codes)('%s', code => {
       ({ title, summary, family, heading, offers, needs, roles = [], options }) => [
         ...[title, summary, family, heading.title, ...roles.map(role => role.title)],
         ...[...offers.flatMap(offer => [offer.title, offer.note]), ...needs.map(({ hint }) => hint)],
+        ...[(options as OptionSchema)['x-ways'] ?? []]
+          .flat()
+          .flatMap(ways => [ways.title, ...ways.list.map(way => way.title)]),
         ...Object.entries((options as OptionSchema).properties ?? {}).flatMap(([name, option]) =>
           listOptionTexts(name, option),
         ),

@@ -7,7 +7,7 @@ import { verb } from './verb.ts';
 
 const videos: readonly FormatId[] = [...videoFormats, ...readOnlyVideoFormats];
 const side = (description: string) =>
-  Type.Optional(Type.Integer({ minimum: 16, maximum: 8192, description }));
+  Type.Optional(Type.Integer({ 'x-group': 'Size', minimum: 16, maximum: 8192, description }));
 const tiles = Type.Integer({ minimum: 1, maximum: 20 });
 
 export const job = defineJobType({
@@ -82,6 +82,21 @@ export const job = defineJobType({
     },
     { additionalProperties: false },
   ),
+  formWays: {
+    title: 'What to make',
+    list: [
+      { title: 'One picture', options: [] },
+      { title: 'Pictures at certain times', options: ['at'], sets: { at: [0] } },
+      { title: 'Several pictures at equal distances', options: ['count'], sets: { count: 6 } },
+      { title: 'A picture every few seconds', options: ['every'], sets: { every: 10 } },
+      {
+        title: 'A contact sheet',
+        options: ['grid', 'every'],
+        sets: { grid: { columns: 4, rows: 3 } },
+      },
+      { title: 'Sheets for the seek bar of a player', options: ['sprite', 'every'], sets: { sprite: true } },
+    ],
+  },
   form: {
     at: {
       help: 'Times in seconds. One picture is taken at each.',

@@ -88,13 +88,25 @@ export const job = defineJobType({
     },
     { additionalProperties: false },
   ),
+  formWays: {
+    title: 'Place',
+    list: [
+      { title: 'Where I draw it', options: ['box'] },
+      {
+        title: 'At an edge or in a corner',
+        options: ['position', 'margin', 'scale'],
+        sets: { position: 'bottom-right' },
+      },
+      { title: 'All over the page', options: ['tile', 'scale'], sets: { tile: true } },
+    ],
+  },
   form: {
     position: {
       help: 'The position on the page.',
       standard: 'center',
       shownWhen: { box: [''], tile: [false] },
     },
-    box: { help: 'Draw an area for the stamp to fill, instead of choosing a position.' },
+    box: { help: 'Click the page or draw on it. Otherwise the stamp is in the middle.' },
     x: { help: 'Instead of a position: points from the left edge.', hidden: true },
     y: { help: 'Instead of a position: points from the upper edge.', hidden: true },
     margin: { shownWhen: { box: [''], tile: [false] } },

@@ -25,8 +25,9 @@ const longForm = 9;
 /** Groups stay open until so many options are shown. */
 const shownAtOnce = 4;
 
-/** The groups that a form folds at first, because it is long. The most used ones come first. */
-export function findLaterGroups(groups: OptionGroup[]): Set<OptionGroup> {
+/** The groups that a form folds at first, because it is long, or because its `ways` come first. The most used ones come first. */
+export function findLaterGroups(groups: OptionGroup[], hasWays = false): Set<OptionGroup> {
+  if (hasWays) return new Set(groups.filter(({ title }) => title));
   const counts = groups.map(({ names }) => names.length);
   const countBefore = (at: number) => counts.slice(0, at).reduce((sum, count) => sum + count, 0);
   const isLong = countBefore(groups.length) > longForm;

@@ -10,7 +10,9 @@ import { findLaterGroups, groupNames, type OptionGroup } from './groups.ts';
 import { LaterGroup } from './later-group.tsx';
 import classes from './options-form.module.css';
 import type { PageSource } from './props.ts';
-import { type OptionSchema, withoutDefault } from './schema.ts';
+import { isEqual, type OptionSchema, withoutDefault } from './schema.ts';
+import { WayChoice } from './way-choice.tsx';
+import { chooseWay, findWay, isOfWay } from './ways.ts';
 
 const words = strings.options;
 
@@ -45,10 +47,19 @@ export function OptionsForm({
   /** The address of the image that can be drawn on. */
   picture?: string | undefined;
 }) {
-  const { properties = {}, required = [] } = type.options as OptionSchema;
+  const { properties: declared = {}, required = [], 'x-ways': ways } = type.options as OptionSchema;
   const { choices = {} } = type;
   const formats = { input, output };
   const values = fillOptions(type, { ...chosen, ...value }, formats);
+  const way = ways && findWay(ways, { ...chosen, ...value });
+  const { sets } = way ?? {};
+  // What the way sets counts as a default, because the way needs it.
+  const properties = Object.fromEntries(
+    Object.entries(declared).map(([name, schema]) => [
+      name,
+      sets && name in sets ? { ...schema, default: sets[name] } : schema,
+    ]),
+  );
   const isRequired = (name: string) => required.includes(name) && properties[name]!.default === undefined;
   // Which other options apply depends on the output format.
   const awaitsFormat =
@@ -60,41 +71,61 @@ export function OptionsForm({
       !(name in chosen) &&
       (!awaitsFormat || isRequired(name)) &&
       !properties[name]!['x-hidden'] &&
+      (!ways || isOfWay(ways, way!, name)) &&
       // There is nothing to choose where one model is installed.
       !(properties[name]!.type === 'string' && choices[name]?.length === 1) &&
       isFulfilled(properties[name]!['x-shown-when'], values),
   );
   const change = (name: string, next: unknown) => {
     const changed = withoutDefault(value, name, next, properties[name]!);
-    const sets = name in changed ? properties[name]!['x-sets'] : undefined;
-    const all = { ...chosen, ...changed, ...sets };
+    const others = name in changed ? properties[name]!['x-sets'] : undefined;
+    const all = { ...chosen, ...sets, ...changed, ...others };
     const kept = keepShown(type, all, formats);
     onChange(Object.fromEntries(Object.entries(kept).filter(([each]) => !(each in chosen))));
   };
-  const changed = names.filter(name => name in value);
-  if (names.length === 0) return <Text c="dimmed">{words.none}</Text>;
-  const groups = groupNames(names, properties);
-  const later = findLaterGroups(groups.filter(({ isSecret }) => !isSecret));
+  const isChanged = (name: string) => name in value && !isEqual(value[name], sets?.[name]);
+  const changed = names.filter(isChanged);
+  if (names.length === 0 && !ways) return <Text c="dimmed">{words.none}</Text>;
+  const ofWay = way?.options.filter(name => names.includes(name)) ?? [];
+  const groups = groupNames(
+    names.filter(name => !ofWay.includes(name)),
+    properties,
+  );
+  const later = findLaterGroups(
+    groups.filter(({ isSecret }) => !isSecret),
+    ways !== undefined,
+  );
+  const showField = (name: string) => (
+    <Field
+      key={name}
+      name={name}
+      schema={properties[name]!}
+      choices={choices[name]}
+      required={isRequired(name)}
+      value={isChanged(name) ? value[name] : undefined}
+      pdf={pdf}
+      picture={picture}
+      problem={problem?.option === name ? problem.message : undefined}
+      onChange={next => change(name, next)}
+    />
+  );
   return (
     <div>
+      {ways && (
+        <fieldset className={classes.group}>
+          <WayChoice
+            ways={ways}
+            chosen={way!.title}
+            onChoose={title => onChange(chooseWay(ways, title, value))}
+          />
+          {ofWay.map(showField)}
+        </fieldset>
+      )}
       {groups.map(group => {
         const titles = group.names.map(name => properties[name]!.title ?? name);
-        const fields = group.names.map(name => (
-          <Field
-            key={name}
-            name={name}
-            schema={properties[name]!}
-            choices={choices[name]}
-            required={isRequired(name)}
-            value={value[name]}
-            pdf={pdf}
-            picture={picture}
-            problem={problem?.option === name ? problem.message : undefined}
-            onChange={next => change(name, next)}
-          />
-        ));
+        const fields = group.names.map(showField);
         const isRefused = group.names.some(name => problem?.option === name);
-        const isNeeded = isRefused || group.names.some(name => isRequired(name) || name in value);
+        const isNeeded = isRefused || group.names.some(name => isRequired(name) || isChanged(name));
         return later.has(group) ? (
           <LaterGroup
             key={group.title}
@@ -122,7 +153,10 @@ export function OptionsForm({
           color="gray"
           size="xs"
           onClick={() =>
-            onChange(Object.fromEntries(Object.entries(value).filter(([name]) => !names.includes(name))))
+            onChange({
+              ...Object.fromEntries(Object.entries(value).filter(([name]) => !names.includes(name))),
+              ...sets,
+            })
           }
         >
           {words.resetAll}

@@ -1,4 +1,5 @@
 import type { Condition } from '../../wording/conditions.ts';
+import type { Ways } from './ways.ts';
 
 /** The parts of an option's JSON Schema that the form uses. */
 export interface OptionSchema {
@@ -32,6 +33,8 @@ export interface OptionSchema {
   items?: OptionSchema;
   properties?: Record<string, OptionSchema>;
   required?: string[];
+  /** The ways to use a job type, on the schema of all its options. */
+  'x-ways'?: Ways;
 }
 
 /** The allowed values. */
@@ -105,7 +108,8 @@ function constants({ anyOf }: OptionSchema): (string | number)[] | undefined {
 /** The value that applies if the option is left out. */
 export const getDefault = (schema: OptionSchema): unknown => schema.default ?? schema['x-default'];
 
-const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+export const isEqual = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
 
 /** Removes options that have their default value. */
 export function withoutDefault(

@@ -61,7 +61,7 @@ function PartField({
         {role.title.replace(/[.。]$/, '')}
       </Input.Label>
       {chosen.map(({ id, name }) => (
-        <Group key={id} gap="xs" wrap="nowrap" mb={4}>
+        <Group key={id} gap="xs" wrap="nowrap" mb={role.many ? 4 : 'md'}>
           <span className="ellipsis" dir="auto">
             {name}
           </span>

@@ -47,6 +47,7 @@ export function BoxesControl({ value, onChange, pdf, label, many }: ControlProps
             page={page}
             label={words.draw(label)}
             boxes={boxes}
+            many={many}
             onDrawn={box => change(many ? [...boxes, box] : [box])}
             onChanged={(before, after) => change(boxes.map(each => (each === before ? after : each)))}
           />

@@ -109,8 +109,8 @@ export function OptionControl({ control, ...props }: ControlProps & { control: C
       return (
         <TagsInput
           {...text}
-          value={(shown as string[]) ?? []}
-          onChange={onChange}
+          value={((shown as unknown[]) ?? []).map(String)}
+          onChange={next => onChange(schema.items?.type === 'number' ? readNumbers(next) : next)}
           {...(schema.maxItems && { maxTags: schema.maxItems })}
           aria-label={label}
         />
@@ -194,3 +194,7 @@ function ChoiceControl({
     />
   );
 }
+
+/** Reads the texts that are numbers, with a point or a comma. */
+const readNumbers = (texts: string[]): number[] =>
+  texts.map(text => Number(text.replace(',', '.'))).filter(Number.isFinite);

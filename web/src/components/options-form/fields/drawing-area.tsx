@@ -15,11 +15,16 @@ export interface Size {
   height: number;
 }
 
+export interface Point {
+  x: number;
+  y: number;
+}
+
 /** A smaller movement is a click, not a box. */
 const smallestBox = 3;
 
 /** Returns the place of the pointer within an element, as shares of its width and height. */
-export function locatePointer(event: PointerEvent<HTMLElement>): { x: number; y: number } {
+export function locatePointer(event: PointerEvent<HTMLElement>): Point {
   const { left, top, width, height } = event.currentTarget.getBoundingClientRect();
   const within = (share: number) => Math.min(1, Math.max(0, share));
   return { x: within((event.clientX - left) / width), y: within((event.clientY - top) / height) };
@@ -33,6 +38,7 @@ export function DrawingArea<B extends Box>({
   round,
   onDrawn,
   onChanged,
+  onClicked,
   children,
 }: {
   /** The size of what is shown; undefined until it is known. */
@@ -42,10 +48,12 @@ export function DrawingArea<B extends Box>({
   round: (value: number) => number;
   onDrawn: (box: Box) => void;
   onChanged: (before: B, after: Box) => void;
+  /** Called with a point that was clicked, and the size of what is shown. */
+  onClicked?: ((at: Point, whole: Size) => void) | undefined;
   children: ReactNode;
 }) {
   const [drawn, setDrawn] = useState<Box>();
-  const start = useRef<{ x: number; y: number }>(undefined);
+  const start = useRef<Point>(undefined);
   const locate = (event: PointerEvent<HTMLElement>) => {
     const { x, y } = locatePointer(event);
     return { x: x * (size?.width ?? 0), y: y * (size?.height ?? 0) };
@@ -80,6 +88,7 @@ export function DrawingArea<B extends Box>({
           const box = span(event);
           stop();
           if (box && box.width >= smallestBox && box.height >= smallestBox) onDrawn(box);
+          else if (size) onClicked?.(locate(event), size);
         }}
         onPointerCancel={stop}
       >

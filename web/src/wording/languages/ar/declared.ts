@@ -947,8 +947,8 @@ export const declared: Record<string, string> = {
   'The frame at this time.': 'الإطار عند هذا الوقت.',
   Timestamp: 'طابع زمني',
   'A server confirms the time of signing.': 'يؤكد خادم وقت التوقيع.',
-  'Draw an area for the stamp to fill, instead of choosing a position.':
-    'ارسم مساحة يملؤها الختم بدل اختيار موضع.',
+  'Click the page or draw on it. Otherwise the stamp is in the middle.':
+    'انقر الصفحة أو ارسم عليها، وإلا كان الختم في الوسط.',
   'Turn pages upright and straighten scans': 'تعديل اتجاه الصفحات وتقويم المسوحات',
   'Compare files': 'مقارنة الملفات',
   'Compares files with expected ones by their text, pixels or bytes, and lists what differs by more than a tolerance.':
@@ -980,4 +980,14 @@ export const declared: Record<string, string> = {
   'ISO 8601': 'ISO 8601',
   'The character between the fields of a row.': 'الحرف الفاصل بين حقول الصف.',
   'A picture, or the lowest and highest samples as JSON.': 'صورة، أو أدنى العينات وأعلاها بصيغة JSON.',
+  'What to make': 'ما الذي يُنشأ',
+  'One picture': 'صورة واحدة',
+  'Pictures at certain times': 'صور في أوقات محددة',
+  'Several pictures at equal distances': 'عدة صور على مسافات متساوية',
+  'A picture every few seconds': 'صورة كل بضع ثوانٍ',
+  'A contact sheet': 'ورقة مصغّرات',
+  'Sheets for the seek bar of a player': 'أوراق لشريط التنقل في مشغّل',
+  Place: 'المكان',
+  'Where I draw it': 'حيث أرسمه',
+  'At an edge or in a corner': 'عند حافة أو في زاوية',
 };

@@ -989,8 +989,8 @@ export const declared: Record<string, string> = {
   'The frame at this time.': 'Das Bild zu diesem Zeitpunkt.',
   Timestamp: 'Zeitstempel',
   'A server confirms the time of signing.': 'Ein Server bestätigt den Zeitpunkt der Signatur.',
-  'Draw an area for the stamp to fill, instead of choosing a position.':
-    'Zeichnen Sie eine Fläche, die der Stempel füllt, statt eine Position zu wählen.',
+  'Click the page or draw on it. Otherwise the stamp is in the middle.':
+    'Klicken Sie auf die Seite oder zeichnen Sie. Sonst steht der Stempel in der Mitte.',
   'Turn pages upright and straighten scans': 'Seiten aufrichten und Scans begradigen',
   'Compare files': 'Dateien vergleichen',
   'Compares files with expected ones by their text, pixels or bytes, and lists what differs by more than a tolerance.':
@@ -1023,4 +1023,14 @@ export const declared: Record<string, string> = {
   'The character between the fields of a row.': 'Das Zeichen zwischen den Feldern einer Zeile.',
   'A picture, or the lowest and highest samples as JSON.':
     'Ein Bild oder die niedrigsten und höchsten Samples als JSON.',
+  'What to make': 'Was entsteht',
+  'One picture': 'Ein Bild',
+  'Pictures at certain times': 'Bilder zu bestimmten Zeiten',
+  'Several pictures at equal distances': 'Mehrere Bilder in gleichen Abständen',
+  'A picture every few seconds': 'Alle paar Sekunden ein Bild',
+  'A contact sheet': 'Ein Kontaktbogen',
+  'Sheets for the seek bar of a player': 'Bögen für die Suchleiste eines Players',
+  Place: 'Ort',
+  'Where I draw it': 'Wo ich ihn zeichne',
+  'At an edge or in a corner': 'Am Rand oder in einer Ecke',
 };

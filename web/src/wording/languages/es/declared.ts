@@ -989,8 +989,8 @@ export const declared: Record<string, string> = {
   'The frame at this time.': 'El fotograma en este momento.',
   Timestamp: 'Sello de tiempo',
   'A server confirms the time of signing.': 'Un servidor confirma la hora de la firma.',
-  'Draw an area for the stamp to fill, instead of choosing a position.':
-    'Dibuje un área que el sello llene, en vez de elegir una posición.',
+  'Click the page or draw on it. Otherwise the stamp is in the middle.':
+    'Haga clic en la página o dibuje. Si no, el sello queda en el centro.',
   'Turn pages upright and straighten scans': 'Enderezar páginas y escaneos',
   'Compare files': 'Comparar archivos',
   'Compares files with expected ones by their text, pixels or bytes, and lists what differs by more than a tolerance.':
@@ -1023,4 +1023,14 @@ export const declared: Record<string, string> = {
   'The character between the fields of a row.': 'El carácter entre los campos de una fila.',
   'A picture, or the lowest and highest samples as JSON.':
     'Una imagen, o las muestras mínimas y máximas en JSON.',
+  'What to make': 'Qué crear',
+  'One picture': 'Una imagen',
+  'Pictures at certain times': 'Imágenes en ciertos momentos',
+  'Several pictures at equal distances': 'Varias imágenes a intervalos iguales',
+  'A picture every few seconds': 'Una imagen cada pocos segundos',
+  'A contact sheet': 'Una hoja de contactos',
+  'Sheets for the seek bar of a player': 'Hojas para la barra de un reproductor',
+  Place: 'Lugar',
+  'Where I draw it': 'Donde lo dibuje',
+  'At an edge or in a corner': 'En un borde o una esquina',
 };

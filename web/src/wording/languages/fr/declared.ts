@@ -991,8 +991,8 @@ export const declared: Record<string, string> = {
   'The frame at this time.': 'La vue à cet instant.',
   Timestamp: 'Horodatage',
   'A server confirms the time of signing.': 'Un serveur confirme l’heure de la signature.',
-  'Draw an area for the stamp to fill, instead of choosing a position.':
-    'Dessinez une zone que le tampon remplit, au lieu de choisir une position.',
+  'Click the page or draw on it. Otherwise the stamp is in the middle.':
+    'Cliquez sur la page ou dessinez. Sinon, le tampon est au milieu.',
   'Turn pages upright and straighten scans': 'Redresser les pages et les scans',
   'Compare files': 'Comparer des fichiers',
   'Compares files with expected ones by their text, pixels or bytes, and lists what differs by more than a tolerance.':
@@ -1026,4 +1026,14 @@ export const declared: Record<string, string> = {
   'The character between the fields of a row.': 'Le caractère entre les champs d’une ligne.',
   'A picture, or the lowest and highest samples as JSON.':
     'Une image, ou les échantillons minimaux et maximaux en JSON.',
+  'What to make': 'Que produire',
+  'One picture': 'Une image',
+  'Pictures at certain times': 'Des images à certains moments',
+  'Several pictures at equal distances': 'Plusieurs images à intervalles égaux',
+  'A picture every few seconds': 'Une image toutes les quelques secondes',
+  'A contact sheet': 'Une planche-contact',
+  'Sheets for the seek bar of a player': 'Des planches pour la barre d’un lecteur',
+  Place: 'Emplacement',
+  'Where I draw it': 'Là où je le dessine',
+  'At an edge or in a corner': 'À un bord ou dans un coin',
 };

@@ -954,8 +954,8 @@ export const declared: Record<string, string> = {
   'The frame at this time.': 'この時刻のコマ。',
   Timestamp: 'タイムスタンプ',
   'A server confirms the time of signing.': 'サーバーが署名の時刻を証明します。',
-  'Draw an area for the stamp to fill, instead of choosing a position.':
-    '位置を選ぶ代わりに、スタンプを収める範囲を描きます。',
+  'Click the page or draw on it. Otherwise the stamp is in the middle.':
+    'ページをクリックするか描いてください。指定がなければ中央に置かれます。',
   'Turn pages upright and straighten scans': 'ページの向きとスキャンの傾きを補正',
   'Compare files': 'ファイルを比較',
   'Compares files with expected ones by their text, pixels or bytes, and lists what differs by more than a tolerance.':
@@ -987,4 +987,14 @@ export const declared: Record<string, string> = {
   'ISO 8601': 'ISO 8601',
   'The character between the fields of a row.': '行の項目を区切る文字。',
   'A picture, or the lowest and highest samples as JSON.': '画像、または最小と最大のサンプルのJSON。',
+  'What to make': '作成するもの',
+  'One picture': '1 枚の画像',
+  'Pictures at certain times': '指定した時刻の画像',
+  'Several pictures at equal distances': '等間隔の複数の画像',
+  'A picture every few seconds': '数秒ごとの画像',
+  'A contact sheet': 'コンタクトシート',
+  'Sheets for the seek bar of a player': 'プレーヤーのシークバー用シート',
+  Place: '場所',
+  'Where I draw it': '描いた場所',
+  'At an edge or in a corner': '端または角',
 };
