@@ -20,9 +20,12 @@ from draw_pictures import draw_pictures, draw_shape
 from fields import still_fields
 from layout import choose_sheet, fit_rows, fit_sheets, format_booleans, hide_sheets, set_paper
 from office_process import Office
-from open_document import Asked, find_hidden_slides, has_formulas, load, open_window, show
+from open_document import Asked, find_hidden_slides, has_objects, load, open_window, show
 from properties import make_property, make_property_list
 from slides import write_slides
+
+# Filters that leave embedded objects out if the document has no window, which would say how large they are.
+WORD = ("MS Word 2007 XML", "MS Word 97", "Rich Text Format")
 
 
 def answer(office: Office, request: dict[str, Any]) -> dict[str, Any]:
@@ -62,11 +65,9 @@ def convert(office: Office, request: dict[str, Any]) -> dict[str, Any]:
             has_comments = write_slides(document, request["output"], draw)
             commented = ["comments_left_out"] if has_comments else []
             return {"ok": True, "leftOut": [*find_hidden_slides(document), *commented]}
-        prints = request["filter"].endswith("_pdf_Export")
-        left_out = show(office, document) if prints else []
-        # Without a window LibreOffice writes no formulas.
-        if not prints and has_formulas(document):
-            open_window(office, document)
+        left_out = show(office, document) if request["filter"].endswith("_pdf_Export") else []
+        if request["filter"] in WORD and has_objects(document):
+            left_out = open_window(office, document)
         if request.get("booleans"):
             format_booleans(document)
         if request.get("hidden"):

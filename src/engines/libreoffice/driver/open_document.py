@@ -58,27 +58,28 @@ def load(office: Office, url: str, asked: Asked) -> Any:
     return document
 
 
+def open_window(office: Office, document: Any) -> list[str]:
+    """Opens a window that nobody sees. Returns the name of a warning if there were comments, which it cannot show."""
+    has_comments = drop_comments(document)
+    office.desktop.loadComponentFromURL(
+        "private:object", "_blank", 0, (make_property("Model", document), make_property("Hidden", True))
+    )
+    return ["comments_left_out"] if has_comments else []
+
+
 def show(office: Office, document: Any) -> list[str]:
     """Opens a window that nobody sees, because printing needs one. Returns what is not printed."""
-    left_out = ["comments_left_out"] if drop_comments(document) else []
+    left_out = []
     # The document is shown as if its tracked changes were accepted, as it is in every other format.
     if document.supportsService("com.sun.star.text.TextDocument"):
         document.ShowChanges = False
         if document.getRedlines().createEnumeration().hasMoreElements():
             left_out.append("changes_accepted")
-    open_window(office, document)
-    return [*left_out, *find_hidden_slides(document)]
+    return [*open_window(office, document), *left_out, *find_hidden_slides(document)]
 
 
-def open_window(office: Office, document: Any) -> None:
-    """Opens a hidden window on a document."""
-    office.desktop.loadComponentFromURL(
-        "private:object", "_blank", 0, (make_property("Model", document), make_property("Hidden", True))
-    )
-
-
-def has_formulas(document: Any) -> bool:
-    """Tells whether a text has embedded objects, as which formulas are read."""
+def has_objects(document: Any) -> bool:
+    """Tells whether a text has embedded objects, as which formulas and charts are read."""
     return document.supportsService("com.sun.star.text.TextDocument") and document.getEmbeddedObjects().hasElements()
 
 

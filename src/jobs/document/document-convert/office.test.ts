@@ -84,7 +84,15 @@ test('prints a commented document without its comments and applies the page size
 
 test('a Word document keeps its formulas when it is written as another one', async () => {
   const docx = join(dir, 'formula.docx');
-  tool('pandoc', source('formula.md', 'see $\\frac{m}{v}$ there\n'), '-o', docx);
+  tool(
+    'pandoc',
+    source(
+      'formula.md',
+      'see $\\frac{m}{v}$ [why?]{.comment-start id="0" author="A"}there[]{.comment-end id="0"}\n',
+    ),
+    '-o',
+    docx,
+  );
   const [old, rich] = [await converted(docx, 'doc'), await converted(docx, 'rtf')];
   expect(tool('pandoc', '-t', 'markdown', await converted(old, 'docx'))).toContain('\\frac{m}{v}');
   expect(tool('pandoc', '-t', 'markdown', await converted(rich, 'docx'))).toContain('\\frac{m}{v}');
