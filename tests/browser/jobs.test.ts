@@ -379,27 +379,36 @@ test('the page of an unknown job says that it may have been deleted, and links t
   await page.getByRole('main').getByRole('link', { name: 'Go to Convert' }).waitFor();
 });
 
-test('the list of batches shows their states, their counts and thumbnails of their files', async () => {
-  const broken = Uint8Array.from(png(6, 4)).fill(7, 40);
+test('the list of batches shows their states, their counts and thumbnails; the page of one offers a repair of what failed', async () => {
+  const broken = Buffer.from(`%PDF-1.7\n${'x'.repeat(200)}`);
   const inputs = await Promise.all(
-    [png(60, 40), broken].map(async bytes => {
-      const job = { type: 'image-convert', filename: 'holiday.png', bytes };
-      return (await client.run(job, { outputFormat: 'webp' })).inputs[0]!.artifactId;
+    [pdf(['one']), broken].map(async bytes => {
+      const job = { type: 'pdf-info', filename: 'holiday.pdf', bytes };
+      return (await client.run(job)).inputs[0]!.artifactId;
     }),
   );
   await client.expect(
     client.post('/batches', {
-      type: 'image-convert',
-      options: { outputFormat: 'jpeg' },
+      type: 'pdf-linearize',
       inputs: inputs.map(inputArtifactId => ({ inputArtifactId })),
     }),
   );
   await page.goto('/batches');
   const batch = rows().first();
   await batch.getByText('1 of 2 done, 1 needs attention').waitFor();
-  await batch.getByText('Done', { exact: true }).waitFor();
-  await batch.getByRole('img', { name: 'Picture of holiday.png' }).first().waitFor();
+  await batch.getByText('Partly done', { exact: true }).waitFor();
+  await batch.getByRole('img', { name: 'Picture of holiday.pdf' }).first().waitFor();
   await expectAccessible(page);
+  await batch.getByRole('link').first().click();
+  const files = page.getByRole('region', { name: 'Files' }).getByRole('row').filter({ hasText: 'holiday' });
+  await files.nth(1).waitFor();
+  // What failed comes first, although it was the second of the inputs.
+  await files.first().getByText('The file is damaged').waitFor();
+  await page.getByText('Failed: 1', { exact: true }).click();
+  await files.nth(1).waitFor({ state: 'detached' });
+  await expectAccessible(page);
+  await files.getByRole('button', { name: 'Repair' }).click();
+  await page.getByRole('button', { name: 'Action for holiday.pdf: Repair a PDF' }).waitFor();
 });
 
 test('a batch takes files of this computer, and offers what can be done with all of them', async () => {

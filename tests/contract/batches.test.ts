@@ -134,6 +134,10 @@ test('failed inputs are listed in the manifest, and only they are retried', asyn
   expect((await end(client, id)).counts).toMatchObject({ completed: 1, failed: 1 });
   const before = await readManifest(client, id);
   expect(before[1]).toMatchObject({ status: 'failed', failure: { reason: 'unreadable_input' } });
+  const failed = await client.expect(
+    client.get<BatchManifest>(`/batches/${id}/manifest?status=failed&limit=1`),
+  );
+  expect(failed).toMatchObject({ inputs: [{ index: 1, filename: 'broken.png' }], nextCursor: null });
   const retried = await client.expect(client.post<Batch>(`/batches/${id}/retry`));
   expect(retried.status).not.toBe('completed');
   expect((await end(client, id)).counts).toMatchObject({ completed: 1, failed: 1 });

@@ -7802,6 +7802,8 @@ export interface operations {
                  * @example 20
                  */
                 limit?: number;
+                /** @description Only the inputs in this state. */
+                status?: "waiting" | "queued" | "processing" | "completed" | "failed" | "canceled";
             };
             header?: never;
             path: {

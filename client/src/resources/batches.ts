@@ -40,8 +40,12 @@ export class Batches {
     return this.#api.get('/batches/{id}/jobs', { path: { id }, query, signal });
   }
 
-  /** Lists what became of each input by page, in the order of the inputs. */
-  manifest(id: string, query: PageQuery = {}, { signal }: CallOptions = {}) {
+  /** Lists what became of each input by page, in the order of the inputs: of all, or of those in one state. */
+  manifest(
+    id: string,
+    query: PageQuery & Pick<Partial<BatchEntry>, 'status'> = {},
+    { signal }: CallOptions = {},
+  ) {
     return this.#api.get('/batches/{id}/manifest', { path: { id }, query, signal });
   }
 

@@ -4,7 +4,7 @@ import { ConnectionFile, ConnectionFiles } from './connection.ts';
 import { closed, time } from './fields.ts';
 import { JobSettings, runSettings, shownSettings } from './job-settings.ts';
 import { nextCursor } from './page.ts';
-import { Failure, ResultFile } from './result.ts';
+import { Failure, FileListQuery, ResultFile } from './result.ts';
 import { FileEntry, InputUrl } from './upload.ts';
 
 export const maxBatchInputs = 10_000;
@@ -115,6 +115,17 @@ export const BatchList = Type.Object(
   { batches: Type.Array(Type.Ref('Batch#')), nextCursor },
   { ...closed, $id: 'BatchList' },
 );
+
+export const ManifestQuery = Type.Object(
+  {
+    ...FileListQuery.properties,
+    status: Type.Optional(
+      Type.String({ enum: [...batchInputStates], description: 'Only the inputs in this state.' }),
+    ),
+  },
+  closed,
+);
+export type ManifestQuery = Static<typeof ManifestQuery>;
 
 export const BatchManifest = Type.Object(
   {

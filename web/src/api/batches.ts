@@ -35,14 +35,18 @@ export const batchQuery = (workspaceId: string, id: string) =>
     refetchInterval: ({ state }) => (state.data && !batchHasEnded(state.data) ? busyMs : quietMs),
   });
 
-/** Reads what became of each input, in their order. */
-export const batchInputsQuery = (workspaceId: string, batch: Batch) =>
+/** Reads what became of each input, or of those in one state, in their order. */
+export const batchInputsQuery = (workspaceId: string, batch: Batch, status?: BatchEntry['status']) =>
   infiniteQueryOptions({
-    queryKey: ['batches', workspaceId, batch.id, 'inputs'],
+    queryKey: ['batches', workspaceId, batch.id, 'inputs', status],
     queryFn: ({ pageParam, signal }) =>
       workspaceApi(workspaceId).batches.manifest(
         batch.id,
-        { limit: 50, ...(pageParam !== undefined && { cursor: pageParam }) },
+        {
+          limit: 50,
+          ...(status && { status }),
+          ...(pageParam !== undefined && { cursor: pageParam }),
+        },
         { signal },
       ),
     initialPageParam: undefined as string | undefined,

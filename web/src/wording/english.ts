@@ -251,6 +251,8 @@ export const english = {
       processing: 'processing',
       canceled: 'canceled',
     },
+    partly: 'Partly done',
+    chooseForEach: 'Choose an action for each file instead',
     blocked: (quota: string) => `Waits for the quota ${quota}`,
     download: (count: number) => (count === 1 ? 'Download 1 file' : `Download ${count} files`),
     retry: 'Retry failed',

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import type { BatchManifest } from '../../../contract/schemas/batch.ts';
-import type { FileListQuery } from '../../../contract/schemas/result.ts';
+import type { BatchManifest, ManifestQuery } from '../../../contract/schemas/batch.ts';
 import type { Database } from '../../../db/database.ts';
 import type { Place } from '../../../db/tables/outputs.ts';
 import type { OutputRow } from '../../../queue/ends/end.ts';
@@ -51,12 +50,13 @@ export async function readManifest(
   db: Database,
   asker: Asker,
   id: string,
-  query: FileListQuery,
+  query: ManifestQuery,
   signing: Signing,
 ): Promise<BatchManifest> {
   await findBatch(db, asker, id);
   const from = cursors.decode(query.cursor);
   const made = sql`result.id`;
+  const only = query.status ? sql`and ${inputState} = ${query.status}` : sql``;
   const { rows } = await sql<EntryRow>`
     select i.index, i.place, coalesce(i.artifact_id, r.input_artifact_id,
         (select f.artifact_id from job_inputs f where f.job_id = i.job_id and f.index = 0)) as artifact_id, i.filename, ${inputState} as state, i.job_id, i.run_id, i.refused,
@@ -70,7 +70,9 @@ export async function readManifest(
     from batch_inputs i ${joinWork}
       left join lateral (select * from jobs where run_id = i.run_id and failure_reason is not null
         order by step_index limit 1) failed on true
-    where i.batch_id = ${id} and i.index >= ${from} order by i.index limit ${query.limit + 1}`.execute(db);
+    where i.batch_id = ${id} and i.index >= ${from} ${only} order by i.index limit ${query.limit + 1}`.execute(
+    db,
+  );
   const inputs = takeFitting(rows.slice(0, query.limit).map(row => presentEntry(row, signing)));
   const next = rows[inputs.length];
   return { inputs, nextCursor: next ? cursors.encode(next.index) : null };

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { describeErrors } from '../../../contract/schemas/error.ts';
+import { ManifestQuery } from '../../../contract/schemas/batch.ts';
 import { JobParams } from '../../../contract/schemas/job.ts';
-import { FileListQuery } from '../../../contract/schemas/result.ts';
 import { readManifest } from '../../../domain/work/batches/manifest.ts';
 import type { App, Services } from '../../app.ts';
 import { makeSigning } from '../../plugins/service-url.ts';
@@ -18,7 +18,7 @@ export function batchManifestRoute(app: App, services: Services): void {
           'Lists the inputs in their order, each with its state, its job or run, its files with signed URLs, and the reason if it failed.',
         tags: ['Batches'],
         params: JobParams,
-        querystring: FileListQuery,
+        querystring: ManifestQuery,
         response: {
           200: Type.Ref('BatchManifest#'),
           ...describeErrors('validation_failed', 'batch_not_found'),

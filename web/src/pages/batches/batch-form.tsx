@@ -1,6 +1,8 @@
 import type { NewBatch } from '@filemill/client';
-import { Progress, SegmentedControl } from '@mantine/core';
+import { Button, Progress, SegmentedControl } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { addFiles } from '../../added-files/add.ts';
 import { guessFormat } from '../../added-files/formats.ts';
 import { useJobTypes } from '../../api/job-types.ts';
 import { useWorkspace } from '../../api/workspace.ts';
@@ -37,6 +39,8 @@ export function BatchForm({
   const [work, setWork] = useState<Work>();
   const { upload, sent } = useUploads(id);
   const isLocal = source === 'computer';
+  const navigate = useNavigate();
+  const types = useJobTypes();
   const formats = useFormats(isLocal ? files : []);
   const workHint = useWorkHint(work, formats);
   const hasNoConnection = useReadableConnections()?.length === 0;
@@ -47,6 +51,14 @@ export function BatchForm({
     : hasNoConnection
       ? words.addConnection
       : workHint;
+  const chooseForEach = async () => {
+    addFiles(
+      id,
+      files.map(file => ({ file })),
+      types,
+    );
+    await navigate({ to: '/' });
+  };
   const send = async (given: FormData) => {
     const output = readOutput(given);
     const inputs = isLocal ? await upload(files) : readFiles(given);
@@ -70,6 +82,11 @@ export function BatchForm({
         onChange={setSource}
       />
       {isLocal ? <ChosenFiles files={files} onChange={setFiles} /> : <FilesFields watches={false} />}
+      {formats.length > 1 && (
+        <Button variant="subtle" size="xs" style={{ alignSelf: 'flex-start' }} onClick={chooseForEach}>
+          {words.chooseForEach}
+        </Button>
+      )}
       <WorkFields work={work} formats={formats} onChange={setWork} />
       <OutputFields />
       {sent !== undefined && <Progress value={sent * 100} aria-label={strings.recipes.sending} />}

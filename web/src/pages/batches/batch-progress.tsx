@@ -26,11 +26,17 @@ function listSections({ counts, inputCount, progress }: Batch) {
   ];
 }
 
+/** The state of a batch, which is only done if all its inputs are. */
+function BatchState({ batch: { status, counts } }: { batch: Batch }) {
+  if (status !== 'completed' || counts.failed === 0) return <State state={status} />;
+  return <State state="failed" {...(counts.completed > 0 && { word: words.partly })} />;
+}
+
 /** The state of a batch, how far it is, and how many of its inputs are in each state. */
 export const BatchProgress = ({ batch }: { batch: Batch }) => (
   <>
     <Group gap="xs" mb={4}>
-      <State state={batch.status} />
+      <BatchState batch={batch} />
       <span>{describeCounts(batch)}</span>
       {batch.status === 'running' && !batch.blocked && (
         <Text span c="dimmed">

@@ -279,6 +279,8 @@ export const strings: Strings = {
       processing: 'قيد المعالجة',
       canceled: 'ملغاة',
     },
+    partly: 'اكتمل جزئيًا',
+    chooseForEach: 'اختيار إجراء لكل ملف بدلًا من ذلك',
     blocked: (quota: string) => `في انتظار الحصة ${apart(quota)}`,
     download: (count: number) => `تنزيل ${plural(count, ['ملف واحد', 'ملفين', 'ملفات', 'ملفًا', 'ملف'])}`,
     retry: 'إعادة الفاشلة',

@@ -251,6 +251,8 @@ export const strings: Strings = {
       processing: 'in Arbeit',
       canceled: 'abgebrochen',
     },
+    partly: 'Teilweise fertig',
+    chooseForEach: 'Stattdessen für jede Datei eine Aktion wählen',
     blocked: (quota: string) => `Wartet auf das Kontingent ${quota}`,
     download: (count: number) => (count === 1 ? '1 Datei herunterladen' : `${count} Dateien herunterladen`),
     retry: 'Erneut versuchen',

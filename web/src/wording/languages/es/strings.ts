@@ -251,6 +251,8 @@ export const strings: Strings = {
       processing: 'en proceso',
       canceled: 'canceladas',
     },
+    partly: 'Terminado en parte',
+    chooseForEach: 'Elegir una acción para cada archivo',
     blocked: (quota: string) => `A la espera de la cuota ${quota}`,
     download: (count: number) => (count === 1 ? 'Descargar 1 archivo' : `Descargar ${count} archivos`),
     retry: 'Reintentar las fallidas',

@@ -260,6 +260,8 @@ export const strings: Strings = {
       processing: 'en cours',
       canceled: 'annulées',
     },
+    partly: 'Terminé en partie',
+    chooseForEach: 'Choisir plutôt une action pour chaque fichier',
     blocked: (quota: string) => `En attente du quota ${quota}`,
     download: (count: number) =>
       isOne(count) ? `Télécharger ${count} fichier` : `Télécharger ${count} fichiers`,

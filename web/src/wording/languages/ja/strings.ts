@@ -247,6 +247,8 @@ export const strings: Strings = {
       processing: '処理中',
       canceled: 'キャンセル',
     },
+    partly: '一部完了',
+    chooseForEach: '代わりにファイルごとに操作を選ぶ',
     blocked: (quota: string) => `割り当て${quota}の空きを待っています`,
     download: (count: number) => `${count}個のファイルをダウンロード`,
     retry: '失敗分を再試行',
