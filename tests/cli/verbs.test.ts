@@ -180,12 +180,15 @@ describe.each(places)('on %s', place => {
       'blank.pdf': pdf(['']),
       'p.png': png(40, 30),
     });
-    expect(await filemill(place, ['merge', 'a.pdf', 'b.pdf', '-o', 'all.pdf'], { cwd })).toMatchObject({
+    // A name without an extension gets that of the result, and a file that is named twice is merged twice.
+    const files = ['a.pdf', 'b.pdf', 'a.pdf'];
+    expect(await filemill(place, ['merge', ...files, '-o', 'all'], { cwd })).toMatchObject({
       code: 0,
+      stdout: 'a.pdf, b.pdf, a.pdf → all.pdf\n',
     });
     const split = await filemill(place, ['run', 'pdf-split', 'all.pdf', '-o', 'pages/'], { cwd });
     expect(split.code).toBe(0);
-    expect((await readdir(join(cwd, 'pages'))).length).toBe(2);
+    expect((await readdir(join(cwd, 'pages'))).length).toBe(3);
     const resized = await filemill(place, ['run', 'image-resize', 'p.png', '--width', '20'], { cwd });
     expect(resized).toMatchObject({ code: 0, stderr: '' });
     // The result is next to its input, under another name.

@@ -79,6 +79,8 @@ export interface InputRules {
   recursive?: boolean;
   /** A folder whose files are not inputs, because results go there. */
   skip?: string;
+  /** True if a file that is named twice is taken twice, as in a merge. */
+  keepsRepeats?: boolean;
   /** The filename for standard input. */
   stdinName?: string;
 }
@@ -122,9 +124,8 @@ export async function gatherInputs(words: string[], rules: InputRules): Promise<
       }
     }
   }
-  const distinct = [...new Map(inputs.map(input => [input.path, input])).values()];
   return {
-    inputs: distinct,
+    inputs: rules.keepsRepeats ? inputs : [...new Map(inputs.map(input => [input.path, input])).values()],
     isFound: input => found.has(input),
     areNamed,
     clear: async () => {

@@ -73,6 +73,14 @@ async function moveIntoPlace(from: string, to: string, force: boolean): Promise<
   await rm(from);
 }
 
+/** Adds the extension of the result to a given name that has none, unless a file of just that name is to be replaced. */
+async function completeName(target: Target, filename: string): Promise<Target> {
+  const { folder, name } = target;
+  if (name === undefined || extname(name) !== '' || (await lstat(join(folder, name)).catch(() => undefined)))
+    return target;
+  return { ...target, name: name + (/(?:\.tar)?\.[^.]+$/i.exec(filename)?.[0] ?? '') };
+}
+
 /** Chooses the path of a result. If that is its input's path, the suffix is added to the name. */
 function choosePath(
   { folder, name, suffix }: Target,
@@ -120,7 +128,11 @@ export async function saveOutputs(
     await mkdir(folder, { recursive: true });
     return await saveOutputs(outputs, { folder }, inputs, force, taken);
   }
-  const paths = outputs.map(({ filename }) => choosePath(target, filename, inputs, force));
+  const paths = await Promise.all(
+    outputs.map(async ({ filename }) =>
+      choosePath(await completeName(target, filename), filename, inputs, force),
+    ),
+  );
   reservePaths(paths, taken);
   if (!force)
     for (const path of paths) if (await lstat(path).catch(() => undefined)) throw new NotOverwritten(path);
@@ -134,7 +146,7 @@ export async function requireSavable(
   expected: string | undefined,
   force: boolean,
 ): Promise<void> {
-  const name = target.name ?? expected;
+  const { name = expected } = expected === undefined ? target : await completeName(target, expected);
   if (force || target.toStdout || name === undefined) return;
   const path = join(target.folder, name);
   const found = await stat(path).catch(() => undefined);

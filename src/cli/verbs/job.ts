@@ -65,6 +65,7 @@ async function workOnAll(
 ): Promise<void> {
   const gathered = await gatherInputs(words, {
     recursive: flags.recursive ?? false,
+    keepsRepeats: true,
     ...(flags.from && { stdinName: `input.${flags.from}` }),
   });
   try {
