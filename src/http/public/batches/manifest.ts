@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { describeErrors } from '../../../contract/schemas/error.ts';
 import { ManifestQuery } from '../../../contract/schemas/batch.ts';
+import { describeErrors } from '../../../contract/schemas/error.ts';
 import { JobParams } from '../../../contract/schemas/job.ts';
 import { readManifest } from '../../../domain/work/batches/manifest.ts';
 import type { App, Services } from '../../app.ts';
