@@ -73,6 +73,10 @@ export const warningDetails = {
     code: 'content_dropped',
     says: 'The message has more than 2,000 parts. The others, with any attachments among them, were left out.',
   },
+  messages_encrypted: {
+    code: 'content_dropped',
+    says: 'Some messages of the mailbox are encrypted. Only their headers could be read.',
+  },
   memos_missing: {
     code: 'content_dropped',
     says: 'The table has memo fields, whose text is in a file beside it (.dbt or .fpt). They are empty.',

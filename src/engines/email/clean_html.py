@@ -4,17 +4,21 @@ import base64
 import html
 import re
 from html.parser import HTMLParser
+from urllib.parse import unquote
 
 from parts import Attachment
 
 DROPPED = {"script", "iframe", "object", "embed", "applet", "noscript", "title", "frameset", "template"}
 UNWRAPPED = {"html", "head", "body", "meta", "link", "base", "form", "input", "button", "frame", "xml"}
-EMPTY = {"img", "br", "hr", "col", "area", "wbr", "source", "track"}
+EMPTY = {"img", "br", "hr", "col", "area", "wbr", "source", "track", "embed", "input"}
 ADDRESSES = {"src", "background", "href", "poster", "srcset", "data", "action"}
 REMOTE = re.compile(r"^\s*(?:https?:|ftp:|file:|//)", re.I)
 REMOTE_STYLE = re.compile(r"url\(\s*[\"']?\s*(?:https?:|ftp:|file:|//)[^)]*\)|@import[^;]*;?|expression\s*\(", re.I)
 # Outlook puts the text on a page of its own kind, which would begin below the headers on a new page.
 PAGE_STYLE = re.compile(r"(?<![\w-])page\s*:\s*[\w-]+\s*;?", re.I)
+HIDING = re.compile(r"(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)", re.I)
+# Elements that end where the next one of their kind begins.
+UNNESTED = {"p", "li", "td", "th", "tr"}
 BLOCKS = {"p", "div", "br", "tr", "li", "h1", "h2", "h3", "h4", "h5", "h6", "table", "blockquote", "pre", "ul", "ol"}
 
 
@@ -43,7 +47,7 @@ class Cleaner(HTMLParser):
         if name not in ADDRESSES:
             return value
         if value.strip().lower().startswith("cid:"):
-            return self.show_picture(value.strip()[4:])
+            return self.show_picture(unquote(value.strip()[4:]))
         if re.match(r"\s*(?:javascript|vbscript):", value, re.I):
             return None
         # A link may lead anywhere; it is followed only if the reader does.
@@ -55,8 +59,13 @@ class Cleaner(HTMLParser):
         return value if value.startswith("data:image/") else None
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        if self.hidden or tag in DROPPED:
-            self.hidden.append(tag)
+        if self.hidden and tag in UNNESTED and tag == self.hidden[-1]:
+            self.hidden.pop()
+        given = dict(attrs)
+        is_hidden = "hidden" in given or HIDING.search(given.get("style") or "")
+        if self.hidden or tag in DROPPED or is_hidden:
+            if tag not in EMPTY:
+                self.hidden.append(tag)
             return
         if tag == "style":
             self.style = []
@@ -68,16 +77,23 @@ class Cleaner(HTMLParser):
             cleaned = self.clean_attribute(tag, name, value or "")
             if cleaned is not None and re.fullmatch(r"[a-z][a-z0-9-]*", name):
                 kept.append(f' {name}="{html.escape(cleaned)}"')
+        is_missing = tag == "img" and not any(each.startswith(" src=") for each in kept)
+        if is_missing and given.get("alt"):
+            self.output.append(html.escape(given["alt"] or "", quote=False))
+            return
         self.output.append(f"<{tag}{''.join(kept)}>")
         if tag not in EMPTY:
             self.opened.append(tag)
 
     def handle_endtag(self, tag: str) -> None:
-        if self.hidden:
-            if tag in self.hidden:
-                while self.hidden.pop() != tag:
-                    pass
+        if tag in self.hidden:
+            while self.hidden.pop() != tag:
+                pass
             return
+        if self.hidden and tag not in self.opened:
+            return
+        # The end of an element around what is hidden ends that too, where its own end tag is missing.
+        self.hidden = []
         if tag == "style" and self.style is not None:
             css = PAGE_STYLE.sub("", REMOTE_STYLE.sub("", "".join(self.style))).replace("</", "")
             if self.keeps_styles:

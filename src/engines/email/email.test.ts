@@ -199,6 +199,16 @@ test('converts a mailbox to one page with all messages, a JSON list, or a file p
   ]);
 });
 
+test('reads the headers of an encrypted message among the others of a mailbox, with a warning', async () => {
+  const sealed = 'Content-Type: application/pkcs7-mime\nContent-Transfer-Encoding: base64\n\nMIAG\n\n';
+  const one = (subject: string, rest: string) =>
+    `From a@example.com Mon Jan  1 00:00:00 2026\nSubject: ${subject}\n${rest}`;
+  const { html, warnings } = await page(one('one', '\nfirst\n\n') + one('two', sealed), 'utf8', 'mbox');
+  expect(html).toMatch(/one<\/h1>.*first.*two<\/h1>/s);
+  expect(warnings).toEqual(['messages_encrypted']);
+  await expect(page(one('two', sealed), 'utf8', 'mbox')).rejects.toMatchObject({ id: 'message_encrypted' });
+});
+
 test('reads an Outlook message’s people, HTML body with pictures, and attachments', async () => {
   const png = Buffer.from('iVBORw0KGgo=', 'base64');
   const msg = makeMsg({

@@ -13,11 +13,12 @@ from typing import Any
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from outlook import NotOutlook, read_msg
+from sealed import Encrypted
 from tnef import NotTnef, tnef_to_message
 from write_html import write_page
 from write_json import describe_message
 
-from parts import Encrypted, Message, open_message
+from parts import Message, open_message
 
 NO_MESSAGE, ENCRYPTED, TOO_LARGE = 65, 66, 67
 NAMED = ["From", "To", "Cc", "Date", "Subject", "Received", "MIME-Version", "Message-ID", "Content-Type"]
@@ -77,9 +78,17 @@ def collect(request: dict[str, Any]) -> list[Message]:
     for message in read_messages(request):
         if len(found) == request["messages"]:
             sys.exit(TOO_LARGE)
-        found.append(open_message(message))
+        try:
+            found.append(open_message(message))
+        except Encrypted:
+            if request["from"] != "mbox":
+                raise
+            # The headers of an encrypted message tell what it is; the others of the mailbox are read.
+            found.append(Message(message, is_sealed=True))
     if not found:
         sys.exit(NO_MESSAGE)
+    if all(message.is_sealed for message in found):
+        raise Encrypted
     return found
 
 
@@ -127,6 +136,7 @@ def main() -> None:
     if request["attachments"]:
         answer["attachments"] = write_attachments(messages, request["folder"])
     answer["isCut"] = any(message.is_cut for message in messages)
+    answer["hasSealed"] = any(message.is_sealed for message in messages)
     answer["count"] = len(messages)
     answer["attachmentCount"] = sum(len(message.attachments) for message in messages)
     print(json.dumps(answer))

@@ -1,21 +1,19 @@
 """The parts of a message: its headers, its text, the pictures it shows, and its attachments."""
 
-import codecs
 import html
 import re
 from dataclasses import dataclass, field
 from email.message import EmailMessage
 from typing import Any
+from urllib.parse import unquote
 
 from events import Event, read_event
+from sealed import read_signed
+from text import read_text, text_to_html
 from tnef import NotTnef, read_tnef
 
 MAX_PARTS = 2000
 SHOWN_PICTURES = {"image/jpeg", "image/png", "image/gif", "image/webp"}
-
-
-class Encrypted(Exception):
-    """The content is encrypted, or signed so that only a mail program can open it."""
 
 
 @dataclass
@@ -37,6 +35,8 @@ class Message:
     event: Event | None = None
     """True if the message has more parts than are read."""
     is_cut: bool = False
+    """True if only its headers could be read, because it is encrypted."""
+    is_sealed: bool = False
 
     def header(self, name: str) -> str:
         try:
@@ -44,28 +44,6 @@ class Message:
         except Exception:  # The parser of Python fails on some broken headers.
             found = [value for key, value in self.source.raw_items() if key.lower() == name.lower()]
             return str(found[0]) if found else ""
-
-
-def is_encoding(name: str) -> bool:
-    try:
-        return bool(codecs.lookup(name))
-    except LookupError:
-        return False
-
-
-def decode_text(part: EmailMessage) -> str:
-    data: Any = part.get_payload(decode=True) or b""
-    said = str(part.get_content_charset() or "us-ascii")
-    try:
-        return data.decode(said)
-    except (LookupError, UnicodeError):
-        pass
-    # Many messages name no encoding, or an unknown one, or ASCII although they are not in ASCII.
-    try:
-        return data.decode("utf-8")
-    except UnicodeError:
-        known = said != "us-ascii" and is_encoding(said)
-        return data.decode(said if known else "cp1252", "replace")
 
 
 def read_bytes(part: EmailMessage) -> bytes:
@@ -108,11 +86,6 @@ def list_leaves(part: EmailMessage) -> tuple[list[tuple[EmailMessage, bool]], bo
     return leaves, bool(waiting)
 
 
-def text_to_html(text: str) -> str:
-    paragraphs = re.split(r"\n[ \t]*\n", text.replace("\r\n", "\n").replace("\r", "\n").strip("\n"))
-    return "\n".join(f"<p>{html.escape(part, quote=False).replace(chr(10), '<br>')}</p>" for part in paragraphs)
-
-
 def add_text(message: Message, part: EmailMessage, is_alternative: bool) -> bool:
     """Adds a part that mail programs show below the text: Apple's put pictures between pieces of text, lists add a footer."""
     kind = part.get_content_type()
@@ -120,7 +93,7 @@ def add_text(message: Message, part: EmailMessage, is_alternative: bool) -> bool
     is_text = kind == "text/plain" or part.get_content_maintype() == "multipart"
     if part.get_content_disposition() == "attachment" or part.get_filename() or not (is_text or kind == "text/html"):
         return False
-    more = decode_text(part)
+    more = read_text(part)
     if kind == "text/html":
         message.html = (message.html or text_to_html(message.text)) + more
         return True
@@ -137,34 +110,46 @@ def show_picture(message: Message, picture: Attachment) -> None:
     message.html = (message.html or text_to_html(message.text)) + f'<p><img src="cid:{content_id}"></p>'
 
 
-def refuse_encrypted(message: EmailMessage) -> None:
-    kind = message.get_content_type()
-    if kind == "multipart/encrypted" or kind in ("application/pkcs7-mime", "application/x-pkcs7-mime"):
-        raise Encrypted
+def find_bodies(content: EmailMessage, leaves: list[tuple[EmailMessage, bool]]) -> dict[str, EmailMessage]:
+    """
+    Finds the parts with the text. Two parts of which neither is an alternative to another follow each other: the first is
+    the body, and the other one is added to it.
+    """
+    bodies: dict[str, EmailMessage] = {}
+    for kind in ("html", "plain"):
+        body: Any = content.get_body(preferencelist=(kind,))
+        if body is not None:
+            bodies[kind] = body
+    if len(bodies) == 2 and not any(part is bodies["plain"] and other for part, other in leaves):
+        order = [part for part, _ in leaves]
+        later = max(bodies, key=lambda kind: next(at for at, part in enumerate(order) if part is bodies[kind]))
+        del bodies[later]
+    return bodies
+
+
+def find_shown(page: str) -> set[str]:
+    """Finds the content ids that a page refers to, which addresses may have in an encoded form."""
+    return {unquote(html.unescape(found)) for found in re.findall(r"""\bcid:([^"'\s)>]+)""", page, re.I)}
 
 
 def open_message(source: EmailMessage) -> Message:
-    refuse_encrypted(source)
+    content = read_signed(source)
     message = Message(source)
-    bodies: dict[str, EmailMessage] = {}
-    for kind in ("html", "plain"):
-        body: Any = source.get_body(preferencelist=(kind,))
-        if body is not None:
-            bodies[kind] = body
+    leaves, message.is_cut = list_leaves(content)
+    bodies = find_bodies(content, leaves)
     if "html" in bodies:
-        message.html = decode_text(bodies["html"])
+        message.html = read_text(bodies["html"])
     if "plain" in bodies:
-        message.text = decode_text(bodies["plain"])
-    leaves, message.is_cut = list_leaves(source)
+        message.text = read_text(bodies["plain"])
     for part, is_alternative in leaves:
         if any(part is body for body in bodies.values()) or add_text(message, part, is_alternative):
             continue
         if part.get_content_type() == "text/calendar":
-            message.event = message.event or read_event(decode_text(part))
+            message.event = message.event or read_event(read_text(part))
         content_id = str(part.get("Content-ID") or "").strip().strip("<>")
         found = Attachment(name_attachment(part), part.get_content_type(), read_bytes(part), content_id)
         # A picture that the text shows is not an attachment to its reader.
-        if content_id and found.type.startswith("image/") and f"cid:{content_id}" in message.html:
+        if content_id and found.type.startswith("image/") and content_id in find_shown(message.html):
             message.pictures[content_id] = found
         elif found.type in ("application/ms-tnef", "application/vnd.ms-tnef"):
             message.attachments += unwrap_tnef(message, found)

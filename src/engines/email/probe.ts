@@ -5,7 +5,7 @@ export const engine: Engine = {
   id: 'email',
   title: 'Python email package and olefile',
   licence: 'PSF-2.0, BSD-2-Clause',
-  packages: ['python3', 'python3-olefile'],
+  packages: ['python3', 'python3-olefile', 'python3-asn1crypto'],
   reads: pythonPaths,
   probe: () =>
     findProgramVersion(

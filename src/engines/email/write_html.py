@@ -5,8 +5,9 @@ from typing import TextIO
 
 from clean_html import Cleaner
 from events import show_time
+from text import text_to_html
 
-from parts import Message, text_to_html
+from parts import Message
 
 SHOWN = ["From", "To", "Cc", "Date", "Subject"]
 STYLE = (

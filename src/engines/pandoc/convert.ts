@@ -24,6 +24,7 @@ import { putBackTables, takeOutTables } from './fiction-book/tables.ts';
 import { showFrontMatter } from './front-matter.ts';
 import { putTitleInHead } from './head.ts';
 import { markHeaderRows } from './header-rows.ts';
+import { removeHiddenElements } from './hidden-elements.ts';
 import { dropImages, dropSpans, hasImages, settleImages } from './images.ts';
 import { makeLatexReadable, spellCitations } from './latex/latex.ts';
 import { findLeftOut } from './left-out.ts';
@@ -88,7 +89,7 @@ const readingFailures = new Set([44, 61, 62, 63, 64, 65, 91, 92, 93, 94, 97, 98,
 const repairTables = (html: string): string => markHeaderRows(closeTableTags(html));
 
 function removeObstacles(text: string, from: string): string {
-  if (from === 'html') return drawCheckboxes(repairTables(putTitleInHead(text)));
+  if (from === 'html') return drawCheckboxes(repairTables(putTitleInHead(removeHiddenElements(text))));
   if (from === 'tex') return makeLatexReadable(text);
   // A table from another file would end the reading; without it the rest is read.
   return from === 'rst' ? text.replace(/^[ \t]+:(?:file|url):.*$/gm, '') : text;

@@ -96,6 +96,15 @@ test('keeps task-list ticks, and replaces divs by their content', async () => {
   expect(await converted(note, 'rst', 'md')).toBe('Before\n\nNote\n\nTake *care*.');
 });
 
+test('leaves out elements of a page that are not shown, and no others', async () => {
+  const page = source(
+    'hidden.html',
+    `<div class="x" style="color: red; display:none"><div>menu</div></div><p>One <b hidden>no</b>two</p>
+    <div title="hidden">three</div><img hidden><section hidden>open</p><p>four`,
+  );
+  expect(await converted(page, 'html', 'txt')).toBe('One two\n\nthree\n\nopen\n\nfour');
+});
+
 test('spreads a document over slides, each under its heading and not overfull', async () => {
   const words = Array.from({ length: 400 }, (_, index) => `word${index}`).join(' ');
   const items = Array.from({ length: 30 }, (_, index) => `${index + 1}. item ${index + 1}`).join('\n');

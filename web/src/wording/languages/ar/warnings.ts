@@ -41,6 +41,8 @@ export const warnings: Record<string, string> = {
     'أُبقيت القيم والصيغ الحسابية فقط. تُرك شكل الخلايا والمخططات والصور والتعليقات.',
   'The message has more than 2,000 parts. The others, with any attachments among them, were left out.':
     'في الرسالة أكثر من 2000 جزء. تُركت الأجزاء الباقية وما قد يكون فيها من مرفقات.',
+  'Some messages of the mailbox are encrypted. Only their headers could be read.':
+    'بعض رسائل صندوق البريد مشفّرة، ولم يمكن قراءة سوى ترويساتها.',
   'The table has memo fields, whose text is in a file beside it (.dbt or .fpt). They are empty.':
     'في الجدول حقول مذكرات نصّها في ملف بجانبه (‎.dbt أو ‎.fpt). إنها فارغة.',
   'The page has scripts. They were not run: anything they add or change is missing.':

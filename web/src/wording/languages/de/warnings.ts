@@ -46,6 +46,8 @@ export const warnings: Record<string, string> = {
     'Nur Werte und Formeln wurden behalten. Das Aussehen der Zellen, Diagramme, Bilder und Kommentare wurden weggelassen.',
   'The message has more than 2,000 parts. The others, with any attachments among them, were left out.':
     'Die Nachricht hat mehr als 2.000 Teile. Die übrigen wurden weggelassen, samt etwaigen Anhängen.',
+  'Some messages of the mailbox are encrypted. Only their headers could be read.':
+    'Einige Nachrichten des Postfachs sind verschlüsselt. Nur ihre Kopfzeilen konnten gelesen werden.',
   'The table has memo fields, whose text is in a file beside it (.dbt or .fpt). They are empty.':
     'Die Tabelle hat Memofelder, deren Text in einer Datei daneben steht (.dbt oder .fpt). Sie sind leer.',
   'The page has scripts. They were not run: anything they add or change is missing.':

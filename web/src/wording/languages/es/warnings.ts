@@ -45,6 +45,8 @@ export const warnings: Record<string, string> = {
     'Solo se han conservado valores y fórmulas. Se han omitido el aspecto de las celdas, los gráficos, las imágenes y los comentarios.',
   'The message has more than 2,000 parts. The others, with any attachments among them, were left out.':
     'El mensaje tiene más de 2000 partes. Las demás se han omitido, incluidos sus posibles adjuntos.',
+  'Some messages of the mailbox are encrypted. Only their headers could be read.':
+    'Algunos mensajes del buzón están cifrados. Solo se pudieron leer sus encabezados.',
   'The table has memo fields, whose text is in a file beside it (.dbt or .fpt). They are empty.':
     'La tabla tiene campos memo, cuyo texto está en un archivo aparte (.dbt o .fpt). Están vacíos.',
   'The page has scripts. They were not run: anything they add or change is missing.':

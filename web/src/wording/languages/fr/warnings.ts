@@ -46,6 +46,8 @@ export const warnings: Record<string, string> = {
     'Seules les valeurs et les formules ont été gardées. L’aspect des cellules, les graphiques, les images et les commentaires ont été omis.',
   'The message has more than 2,000 parts. The others, with any attachments among them, were left out.':
     'Le message a plus de 2 000 parties. Les autres ont été omises, y compris d’éventuelles pièces jointes.',
+  'Some messages of the mailbox are encrypted. Only their headers could be read.':
+    'Certains messages de la boîte aux lettres sont chiffrés. Seuls leurs en-têtes ont pu être lus.',
   'The table has memo fields, whose text is in a file beside it (.dbt or .fpt). They are empty.':
     'La table a des champs mémo, dont le texte est dans un fichier voisin (.dbt ou .fpt). Ils sont vides.',
   'The page has scripts. They were not run: anything they add or change is missing.':

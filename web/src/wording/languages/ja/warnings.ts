@@ -45,6 +45,8 @@ export const warnings: Record<string, string> = {
     '値と数式だけを残しました。セルの書式、グラフ、画像、コメントは除外されました。',
   'The message has more than 2,000 parts. The others, with any attachments among them, were left out.':
     'メッセージのパートが2,000を超えています。残りは、添付ファイルも含めて除外されました。',
+  'Some messages of the mailbox are encrypted. Only their headers could be read.':
+    'メールボックスの一部のメッセージは暗号化されています。読み取れたのはヘッダーだけです。',
   'The table has memo fields, whose text is in a file beside it (.dbt or .fpt). They are empty.':
     '表のメモフィールドのテキストは別のファイル（.dbtまたは.fpt）にあるため、空です。',
   'The page has scripts. They were not run: anything they add or change is missing.':
