@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { realFile } from '../../../../tests/support/corpus.ts';
 import { runJob } from '../../../../tests/support/run-job.ts';
 import { makePdf } from '../testing/make-pdf.ts';
+import { PdfObjects, references } from '../testing/pdf-objects.ts';
 import {
   check,
   fields,
@@ -123,6 +124,39 @@ describe('pdf-extract', () => {
     const text = await taggedText(made.outputs[0]!.path);
     expect(text).toContain('Amount from line 37');
     expect(text).not.toContain('Filing Status');
+  });
+
+  it('keeps bookmarks that go to tags, titles that go nowhere, and that not all is tagged', async () => {
+    const objects = new PdfObjects();
+    const [tree, tags, outlines, title, place] = Array.from({ length: 5 }, () => objects.reserve()) as [
+      number,
+      number,
+      number,
+      number,
+      number,
+    ];
+    const pages = [1, 2].map(() =>
+      objects.add(`<< /Type /Page /Parent ${tree} 0 R /MediaBox [0 0 300 120] >>`),
+    );
+    const tag = `<< /S /P /K << /Type /MCR /Pg ${pages[1]} 0 R /MCID 0 >> >>`;
+    const element = objects.add(`<< /S /Sect /P ${tags} 0 R /K [${tag}] >>`);
+    objects.set(tree, `<< /Type /Pages /Kids ${references(pages)} /Count 2 >>`);
+    objects.set(tags, `<< /Type /StructTreeRoot /K ${element} 0 R >>`);
+    objects.set(outlines, `<< /First ${title} 0 R /Last ${place} 0 R /Count 2 >>`);
+    objects.set(title, `<< /Title (Parts) /Parent ${outlines} 0 R /Next ${place} 0 R >>`);
+    objects.set(place, `<< /Title (Second) /Parent ${outlines} 0 R /Prev ${title} 0 R /SE ${element} 0 R >>`);
+    const root = objects.add(
+      `<< /Type /Catalog /Pages ${tree} 0 R /Outlines ${outlines} 0 R /StructTreeRoot ${tags} 0 R /MarkInfo << /Marked false >> >>`,
+    );
+    const tagged = join(dir, 'tagged.pdf');
+    await writeFile(tagged, objects.file(`/Root ${root} 0 R`));
+    const second = { title: 'Second', page: 2, children: [] };
+    await using whole = await runJob(job, run, tagged, { pages: '1-' });
+    const { path } = whole.outputs[0]!;
+    expect(await outline(path)).toEqual([{ title: 'Parts', page: null, children: [] }, second]);
+    expect(execFileSync('pdfinfo', [path], { encoding: 'utf8' })).toMatch(/Tagged: +no/);
+    await using part = await runJob(job, run, tagged, { pages: '2' });
+    expect(await outline(part.outputs[0]!.path)).toEqual([{ ...second, page: 1 }]);
   });
 
   it.each(['6', '-6', '3-9', '1,7-'])('fails for a page that does not exist: %s', async pages => {

@@ -40,6 +40,9 @@ class Structure:
         try:
             original = get_dict(source.root, "/StructTreeRoot")
             added = original is not None and self._add_tree(source, original, pages, whole)
+            # Some writers say that not all of a document is tagged.
+            mark = get_dict(source.root, "/MarkInfo")
+            self.untagged |= mark is not None and mark.get("/Marked") is not True
         except MALFORMED:
             added = False
         if not added:

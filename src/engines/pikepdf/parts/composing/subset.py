@@ -70,7 +70,8 @@ def write_subset(
     names.write()
     structure.write()
     write_named(out, {k: d.make_array(placed[at]) for at in placed for k, d in whole.names_by_page.get(at, ())})
-    write_outline(out, keep_living(whole.outline, placed, actions=everything), source.pdf, placed)
+    items = whole.outline if complete else keep_living(whole.outline, placed, actions=everything)
+    write_outline(out, items, source.pdf, placed)
     if whole.labels:
         write_labels(out, [whole.labels[index] for index in indexes])
     copy_description(out, source, whole.destinations, placed, everything)

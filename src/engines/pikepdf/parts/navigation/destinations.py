@@ -8,8 +8,21 @@ from typing import Any
 
 from pikepdf import Object, Pdf
 
-from ..objects import MALFORMED, Value, get_dict, is_array, is_dict, is_name, is_string, make_name_tree, walk_tree
+from ..objects import (
+    MALFORMED,
+    Value,
+    get_dict,
+    is_array,
+    is_dict,
+    is_name,
+    is_string,
+    list_items,
+    make_name_tree,
+    walk_tree,
+)
 from ..source import Source
+
+MAX_ELEMENTS = 1000
 
 # Kinds of named destinations: by string in the name tree, or by name in the old catalog dictionary.
 STRING, NAME = "string", "name"
@@ -57,6 +70,23 @@ class Destinations:
         target = value[0] if len(value) else None
         page = self.source.page_index.get(target.objgen) if is_dict(target) else None
         return None if page is None else Destination(page)
+
+    def find_tagged(self, element: Value) -> Destination | None:
+        """Finds the page on which what an element of the tags stands for begins."""
+        stack = [element]
+        for _ in range(MAX_ELEMENTS):
+            if not stack:
+                return None
+            part = stack.pop()
+            if is_dict(part):
+                page = get_dict(part, "/Pg")
+                index = None if page is None else self.source.page_index.get(page.objgen)
+                if index is not None:
+                    return Destination(index)
+                stack.append(part.get("/K"))
+            else:
+                stack.extend(reversed(list_items(part)))
+        return None
 
     @cached_property
     def named(self) -> dict[Key, Destination]:

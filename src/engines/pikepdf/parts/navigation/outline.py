@@ -69,6 +69,8 @@ def _read_item(entry: Value, keys: set, destinations: Destinations) -> Item:
             item.destination = destinations.resolve(action.get("/D"))
         elif is_dict(action):
             item.action = action
+    elif "/SE" in keys:
+        item.destination = destinations.find_tagged(entry.get("/SE"))
     return item
 
 
