@@ -118,6 +118,7 @@ test('a saved recipe runs on a stored file, and the run shows every step', async
   const made = page.getByRole('list', { name: 'Steps' });
   await expect.poll(() => made.getByText('Done').count()).toBe(2);
   await made.getByRole('button', { name: /harbour\.webp/ }).waitFor();
+  await page.getByText(/^Result of step 2, /).waitFor();
   const result = page.getByRole('region', { name: 'Result' });
   for (const name of ['Before', 'harbour.webp']) await result.getByRole('img', { name }).waitFor();
   await page.getByRole('link', { name: 'Download harbour.webp' }).waitFor();
@@ -126,6 +127,18 @@ test('a saved recipe runs on a stored file, and the run shows every step', async
   const runs = page.getByRole('region', { name: 'Runs' });
   await runs.getByText('Done').waitFor();
   await runs.getByRole('img', { name: 'Picture of harbour.webp' }).waitFor();
+
+  // The list of jobs has the run as one row, with the jobs of its steps below it once it is opened.
+  await page.goto('/jobs');
+  const list = page.getByRole('main').getByRole('table');
+  const run = list.getByRole('row').filter({ has: page.locator('a[href*="/runs/"]') });
+  await run.getByText('→ For the web').first().waitFor();
+  const before = await list.getByRole('row').count();
+  await run.getByRole('button', { name: '2 steps' }).first().click();
+  expect(await list.getByRole('row').count()).toBe(before + 2);
+  await expectAccessible(page);
+  await run.getByRole('link').first().click();
+  await page.getByRole('heading', { level: 1, name: 'harbour.png → For the web' }).waitFor();
 });
 
 test('the list of recipes links to the latest run of each, and runs it on another file', async () => {

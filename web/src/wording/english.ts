@@ -525,6 +525,7 @@ export const english = {
     stepsDone: (done: number, all: number) => `${done} of ${all} steps are done`,
     runId: 'Run id',
     begun: 'Started',
+    resultOf: (step: number, name: string) => `Result of step ${step}, ${name}`,
     itsJob: 'Open job',
     deletedRecipe: 'Deleted or unsaved recipe',
   },

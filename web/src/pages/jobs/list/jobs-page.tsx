@@ -73,7 +73,7 @@ export function JobsPage() {
           </Button>
         </Empty>
       )}
-      {jobs.length > 0 && <JobTable jobs={jobs} />}
+      {jobs.length > 0 && <JobTable jobs={jobs} gathers={!filters.state && !filters.type} />}
       <MoreButton query={query}>{words.older}</MoreButton>
     </Page>
   );

@@ -49,6 +49,13 @@ function Waiting({ run }: { run: RecipeRun }) {
   );
 }
 
+/** Finds the step whose files are the result, if there is one such step and it is done. */
+function findFinalStep({ steps, result }: RecipeRun): RecipeRun['steps'][number] | undefined {
+  const names = new Set(result?.files.map(({ artifactId }) => artifactId));
+  const [final, ...others] = steps.filter(({ outputs }) => outputs.some(file => names.has(file.artifactId)));
+  return others.length === 0 ? final : undefined;
+}
+
 /** One run: each step with its state, duration and outputs. */
 export function RunPage() {
   const workspace = useWorkspace();
@@ -79,6 +86,7 @@ export function RunPage() {
   // The first step's job knows the name of the file that was given.
   const name = recipe?.name ?? words.deletedRecipe;
   const given = first?.inputs[0];
+  const final = findFinalStep(run);
   return (
     <Page
       title={given ? joinByArrows(given.filename, name) : name}
@@ -95,6 +103,7 @@ export function RunPage() {
         <span className={classes.lead}>
           <State state={run.status} />
           <When time={run.createdAt} />
+          {final && <span dir="auto">{words.resultOf(final.index + 1, final.name)}</span>}
         </span>
       }
       actions={<RunActions run={run} recipe={recipe} inputId={given?.artifactId} />}

@@ -548,6 +548,7 @@ export const strings: Strings = {
     stepsDone: (done: number, all: number) => `اكتملت ${done} من ${all} خطوات`,
     runId: 'معرّف التشغيل',
     begun: 'وقت البدء',
+    resultOf: (step: number, name: string) => `نتيجة الخطوة ${step}: ${apart(name)}`,
     itsJob: 'فتح المهمة',
     deletedRecipe: 'وصفة محذوفة أو غير محفوظة',
   },

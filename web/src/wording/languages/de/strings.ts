@@ -530,6 +530,7 @@ export const strings: Strings = {
     stepsDone: (done: number, all: number) => `${done} von ${all} Schritten erledigt`,
     runId: 'Ausführungs-ID',
     begun: 'Gestartet',
+    resultOf: (step: number, name: string) => `Ergebnis von Schritt ${step}, ${name}`,
     itsJob: 'Auftrag öffnen',
     deletedRecipe: 'Gelöschtes oder nicht gespeichertes Rezept',
   },

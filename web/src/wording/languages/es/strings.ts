@@ -528,6 +528,7 @@ export const strings: Strings = {
     stepsDone: (done: number, all: number) => `${done} de ${all} pasos completados`,
     runId: 'ID de la ejecución',
     begun: 'Inicio',
+    resultOf: (step: number, name: string) => `Resultado del paso ${step}, ${name}`,
     itsJob: 'Abrir tarea',
     deletedRecipe: 'Receta eliminada o no guardada',
   },

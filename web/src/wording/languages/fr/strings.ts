@@ -541,6 +541,7 @@ export const strings: Strings = {
       isOne(done) ? `${done} étape sur ${all} terminée` : `${done} étapes sur ${all} terminées`,
     runId: 'ID d’exécution',
     begun: 'Début',
+    resultOf: (step: number, name: string) => `Résultat de l’étape ${step}, ${name}`,
     itsJob: 'Ouvrir la tâche',
     deletedRecipe: 'Recette supprimée ou non enregistrée',
   },

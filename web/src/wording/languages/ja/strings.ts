@@ -517,6 +517,7 @@ export const strings: Strings = {
     stepsDone: (done: number, all: number) => `${all}ステップ中${done}ステップ完了`,
     runId: '実行ID',
     begun: '開始',
+    resultOf: (step: number, name: string) => `手順${step}「${name}」の結果`,
     itsJob: 'ジョブを開く',
     deletedRecipe: '削除済みまたは未保存のレシピ',
   },
