@@ -20,7 +20,26 @@ test('keeps text, labels and citations of LaTeX that Pandoc would drop', async (
     [String.raw`\begin{description}\tightlist\item[Term] meaning\end{description}`, 'Term\n\n    meaning'],
     [String.raw`\begin{frame}{Title}Slide\end{frame}`, 'Title\n\nSlide'],
     [String.raw`See \cite{a,b} and \citep[p. 3]{c}.`, 'See [a, b] and [c, p. 3].'],
-    [String.raw`\begin{thebibliography}{9}\bibitem{a} Author\end{thebibliography}`, '[a] Author'],
+    [
+      String.raw`See \cref{x,sec:y}, not \verb|\cref{x}|\todo{why?}.`,
+      'See [x], section [sec:y], not \\cref{x}[1].',
+    ],
+    [String.raw`\newcommand\pbox[1]{(#1)}\makebox[2cm]{wide} \pbox{own}`, 'wide (own)'],
+    [
+      String.raw`\begin{table*}\caption{Sums}\begin{tabular*}{3cm}{@{}l*{1}{S[a=1]}}one&{\makecell{2\\3}}\\\cmidrule(lr){1-2}four&5\end{tabular*}\end{table*}`,
+      '  ------ -----\n  one      2 3\n  four       5\n  ------ -----\n\n  : Sums',
+    ],
+    [
+      String.raw`\begin{figure*}[t]\begin{subfigure}{2cm}left\caption{First}\end{subfigure}\caption{Both \emph{sides}}\end{figure*}`,
+      'left\n\nFirst\n\nBoth sides',
+    ],
+    [
+      String.raw`\begin{algorithm}[H]\caption{Search}\begin{algorithmic}[1]\If{$a$ is \Call{Free}{b}}\State stop\Comment{done}\EndIf\end{algorithmic}\end{algorithm}`,
+      'Search\n\nif a is Free(b) then\n     stop ▷ done\nend if',
+    ],
+    [String.raw`\begin{multicols}{2}columns\end{multicols}`, 'columns'],
+    ['\\begin{lstlisting}[caption={Code}]\n% kept\n\\end{lstlisting}', 'Code\n\n    % kept'],
+    [String.raw`\begin{thebibliography}{9}\bibitem{a} Author\end{thebibliography}`, '[a] Author\n\n[1] why?'],
   ] as const;
   try {
     writeFileSync(

@@ -1,4 +1,9 @@
 import { type PandocDocument, walkNodes } from '../syntax-tree.ts';
+import { spellAlgorithms } from './algorithms.ts';
+import { simplifyEnvironments } from './environments.ts';
+import { simplifyReferences } from './references.ts';
+import { simplifyTables } from './tables.ts';
+import { holdLiterals, releaseLiterals } from './verbatim.ts';
 
 /** Signs of text that Pandoc's LaTeX reader does not know and would drop without a word. */
 const signs: Record<string, string> = {
@@ -102,7 +107,8 @@ const spaces = [
 /** Boxes and decorations, with the number of their arguments, of which the last is the text. */
 const boxes: Record<string, number> = {
   ...{ fbox: 1, framebox: 1, path: 1, so: 1, st: 1, hl: 1, xout: 1 },
-  ...{ raisebox: 2, rotatebox: 2, scalebox: 2, resizebox: 3 },
+  ...{ raisebox: 2, rotatebox: 2, scalebox: 2, resizebox: 3, colorbox: 2, fcolorbox: 3, ce: 1 },
+  ...{ keywords: 1, email: 1, affil: 1, affiliation: 1, address: 1, institution: 1 },
 };
 
 /** Definitions of commands that Pandoc does not know; those of the document itself replace them. */
@@ -145,14 +151,17 @@ function keepOwnLabels(text: string): string {
 }
 
 /** Makes a LaTeX file such that Pandoc reads all of its text. */
-export const makeLatexReadable = (text: string): string =>
-  definitions +
-  keepOwnLabels(simplifyLabels(text))
+export function makeLatexReadable(source: string): string {
+  const { text, parts } = holdLiterals(source);
+  const simple = simplifyReferences(simplifyTables(simplifyEnvironments(spellAlgorithms(text))));
+  const readable = keepOwnLabels(simplifyLabels(simple))
     .replace(/\\hspace\*?\{[^{}]*\}/g, '\\ ')
     // The title of a slide would be joined to its text.
     .replace(/(\\begin\{frame\}(?:<[^>]*>)?(?:\[[^\]]*\])?)\{/g, '$1\n\n\\subsection*{')
     .replace(/(\\begin\{thebibliography\})\{[^{}]*\}/g, '$1')
     .replace(/\\bibitem(?:\[[^\]]*\])?\{([^{}]*)\}/g, '\n\n[$1] ');
+  return definitions + releaseLiterals(readable, parts);
+}
 
 interface Citation {
   citationId: string;
