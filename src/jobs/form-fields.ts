@@ -16,8 +16,8 @@ export interface FormField {
   shownWhen?: Condition;
   /** Other options that change with it once a person gives it. */
   sets?: Readonly<Record<string, string | number | boolean>>;
-  /** `bytes` is given in megabytes, and `file` as a file, whose content is sent in base64. */
-  control?: 'bytes' | 'file';
+  /** `bytes` is given in megabytes, `file` as a file, whose content is sent in base64, and `form` in the fields of a PDF form. */
+  control?: 'bytes' | 'file' | 'form';
   /** Forms do not offer it, because another option says the same. */
   hidden?: true;
 }

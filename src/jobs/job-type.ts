@@ -123,6 +123,13 @@ export interface Credits {
   amount: number;
 }
 
+export interface OfferedAction {
+  title: string;
+  note: string;
+  /** The option that says which action it is. */
+  options: Record<string, string>;
+}
+
 /**
  * The limits of one job. The defaults are in `limits.ts`, as are the maximum (`maxJobMemoryMb`) and the time
  * for each piece of work.
@@ -183,6 +190,8 @@ export interface JobType<Options extends TObject = TObject, Accepted extends For
   heading?: Heading;
   /** Offers each output format separately, because users look for the format. */
   offersFormats?: true | Readonly<Record<string, FormatWords>>;
+  /** Offers each of these actions separately, by its own options. The first is the one that people usually look for. */
+  offersActions?: readonly [OfferedAction, ...OfferedAction[]];
   /** True if it is offered for files of its output format too, because it changes the content. */
   offersSameFormat?: true;
   suggestedFor?: readonly Suggestion[];

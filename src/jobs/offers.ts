@@ -82,9 +82,11 @@ function needsOptions(job: JobType, chosen: Record<string, string>): boolean {
   return listOpenNeeds(listNeeded(job), { ...Object.fromEntries(defaults), ...chosen }).length > 0;
 }
 
-/** Lists the workspace's offers for a job type: one, or one per output format. */
+/** Lists the workspace's offers for a job type: one, one per action, or one per output format. */
 export function listOffers(job: JobType): Offer[] {
-  const { title, shortTitle, summary, offersFormats, suggestedFor = [] } = job;
+  const { title, shortTitle, summary, offersActions, offersFormats, suggestedFor = [] } = job;
+  if (offersActions)
+    return offersActions.map(action => ({ ...action, needsOptions: needsOptions(job, action.options) }));
   const option = findFormatOption(job.options);
   if (!option || !(offersFormats || option.mustBeGiven))
     return [

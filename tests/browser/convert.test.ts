@@ -205,6 +205,29 @@ test('a stamp is placed by drawing a box, which is moved and resized, and the pa
   expect([...pixel.subarray(-3)]).toEqual(red);
 });
 
+test('a form is filled in by its own fields, and only changes are sent', async () => {
+  await clear();
+  const form = fileURLToPath(new URL('../../web/site/examples/inputs/form.pdf', import.meta.url));
+  await dropFiles(page, [{ name: 'form.pdf', bytes: readFileSync(form) }]);
+  await row(page, 'form.pdf').getByText('Uploaded').waitFor();
+  await choose('form.pdf', 'fill a form');
+  const drawer = page.getByRole('dialog');
+  await drawer.getByLabel('Name', { exact: true }).fill('Ada');
+  expect(await drawer.getByLabel('Values as text').count(), 'a second way to give values').toBe(0);
+  await drawer.getByLabel('Name', { exact: true }).fill('');
+  expect(await drawer.getByRole('button', { name: 'Done' }).isDisabled()).toBe(true);
+  await drawer.getByLabel('Name', { exact: true }).fill('Ada Lovelace');
+  await drawer.getByLabel('I will come', { exact: true }).check({ force: true });
+  await drawer.getByRole('button', { name: 'Done' }).click();
+  await convert();
+  await finished('form.pdf');
+  const filled = await downloaded(
+    page,
+    row(page, 'form.pdf').getByRole('button', { name: 'Download' }).first(),
+  );
+  expect(execFileSync('pdftotext', ['-', '-'], { input: filled }).toString()).toContain('Ada Lovelace');
+});
+
 test('the image preview follows the options without creating a job', async () => {
   await clear();
   const listed = async () =>

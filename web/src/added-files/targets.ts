@@ -38,7 +38,7 @@ function listTypeTargets(jobType: JobType, format: string): Target[] {
       return !('outputFormat' in options) || outputs.includes(output);
     })
     .map(({ title, note, options, output, suggestedFor, needsOptions }) => ({
-      id: output === undefined ? jobType.id : `${jobType.id}:${output}`,
+      id: [jobType.id, output ?? Object.values(options)].flat().join(':'),
       jobType,
       title: title ?? nameFormatChoice(output!),
       note: note ?? words.formatNotes[output ?? ''] ?? '',

@@ -74,26 +74,49 @@ export const pdfQuery = (workspaceId: string, artifactId: string | undefined) =>
     retry: false,
   });
 
+interface PreviewRequest {
+  type: string;
+  options: Record<string, unknown>;
+  furtherArtifactIds?: string[];
+}
+
+async function fetchPreview(
+  address: string,
+  request: PreviewRequest,
+  signal: AbortSignal,
+): Promise<Blob | 'used up' | null> {
+  const response = await fetch(address, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(request),
+    signal,
+  });
+  if (response.status === 429) return 'used up';
+  return response.status === 200 ? response.blob() : null;
+}
+
 /** Reads the result that a job would give of a stored file, without a job; null if it cannot be shown. A newer request ends an older one. */
-export const previewQuery = (
-  workspaceId: string,
-  artifactId: string,
-  request: { type: string; options: Record<string, unknown>; furtherArtifactIds?: string[] },
-) =>
+export const previewQuery = (workspaceId: string, artifactId: string, request: PreviewRequest) =>
   queryOptions({
     queryKey: ['preview', workspaceId, artifactId, request],
-    queryFn: async ({ signal }): Promise<Blob | 'used up' | null> => {
-      const response = await fetch(addressOf(workspaceId, artifactId, 'preview'), {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(request),
-        signal,
-      });
-      if (response.status === 429) return 'used up';
-      return response.status === 200 ? response.blob() : null;
-    },
+    queryFn: ({ signal }) => fetchPreview(addressOf(workspaceId, artifactId, 'preview'), request, signal),
     placeholderData: previous => previous,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,
+    retry: false,
+  });
+
+/** The fields of a stored PDF as a job lists them in JSON, without a job; null if they cannot be read, as behind a password. */
+export const formFieldsQuery = (workspaceId: string, artifactId: string | undefined) =>
+  queryOptions({
+    queryKey: ['form-fields', workspaceId, artifactId],
+    queryFn: artifactId
+      ? async ({ signal }): Promise<string | null> => {
+          const request = { type: 'pdf-form', options: { action: 'list' } };
+          const list = await fetchPreview(addressOf(workspaceId, artifactId, 'preview'), request, signal);
+          return list instanceof Blob ? list.text() : null;
+        }
+      : skipToken,
+    staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });

@@ -1361,6 +1361,12 @@ export const english = {
     page: (page: number) => `Page ${page}`,
     pairsExample: 'name = value',
     placeOn: (label: string) => `Drag on the picture to place: ${label}`,
+    form: {
+      reading: 'Reading the fields of the form',
+      none: 'This PDF has no fields to fill in.',
+      search: 'Search fields',
+      nothing: 'Nothing chosen',
+    },
     boxes: {
       drawOnImage: (label: string) => `${label}: draw on the image`,
       add: 'Add a box',

@@ -148,14 +148,16 @@ export async function findStoredPreview(
   return openPreview(context.storage, ended) ?? (ended.status === 'failed' ? 'none' : 'later');
 }
 
-/** The job types that change the look of pages, of which a preview shows the whole document. */
-const previewedPages = new Set(['pdf-stamp', 'pdf-watermark', 'pdf-number']);
+/** The job types that change the look of pages, of which a preview shows the whole document, and the one that lists the fields of a form. */
+const previewedDocuments = new Set(['pdf-stamp', 'pdf-watermark', 'pdf-number', 'pdf-form']);
 
 /** Only these and image job types of one file have previews, and none that cost credits. */
 function requirePreviewable({ jobTypes }: PreviewContext, { type }: PreviewRequest): void {
   const job = jobTypes.get(type);
   const isPreviewable =
-    job && !job.credits && (previewedPages.has(type) || (job.inputs !== 'many' && hasTab(job, ['image'])));
+    job &&
+    !job.credits &&
+    (previewedDocuments.has(type) || (job.inputs !== 'many' && hasTab(job, ['image'])));
   if (!isPreviewable) throw invalid('type', `There are no previews of ${type}.`);
 }
 

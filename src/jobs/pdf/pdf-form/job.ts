@@ -21,6 +21,14 @@ export const job = defineJobType({
   accepts: ['pdf'],
   inputs: 'one',
   finalStepOnly: true,
+  offersActions: [
+    { title: 'Fill a form', note: 'Enters values in the fields of a form.', options: { action: 'fill' } },
+    {
+      title: 'List form fields',
+      note: 'The names, types and values of the fields as JSON.',
+      options: { action: 'list' },
+    },
+  ],
   options: Type.Object(
     {
       action: Type.Union([Type.Literal('list'), Type.Literal('fill'), Type.Literal('flatten')], {
@@ -59,10 +67,14 @@ export const job = defineJobType({
       help: 'What to do with the form.',
       labels: { list: 'List the fields', fill: 'Fill', flatten: 'Make it fixed text' },
     },
-    values: { help: 'One field per line.', shownWhen: { action: ['fill'] } },
+    values: {
+      help: 'Only fields that you change.',
+      control: 'form',
+      shownWhen: { action: ['fill'], data: [''] },
+    },
     data: {
       help: 'CSV whose first line has the names of the fields, FDF or XFDF.',
-      shownWhen: { action: ['fill'] },
+      shownWhen: { action: ['fill'], values: [''] },
     },
     flatten: { help: 'Make the filled fields fixed text.', shownWhen: { action: ['fill'] } },
   },

@@ -17,7 +17,7 @@ export function Field(props: FieldProps) {
   const control = chooseControl(name, schema, choices);
   const changed = value !== undefined;
   const label = schema.title ?? name;
-  const isGroup = ['group', 'steps', 'boxes', 'several', 'file'].includes(control.kind);
+  const isGroup = ['group', 'steps', 'boxes', 'several', 'file', 'form'].includes(control.kind);
   const help = readHelp(schema);
   return (
     <div className={classes.field} data-option={name}>

@@ -6,6 +6,7 @@ import { isFulfilled } from '../../wording/conditions.ts';
 import { fillOptions, keepShown, type OptionProblem } from '../../wording/options.ts';
 import { strings } from '../../wording/strings.ts';
 import { Field } from './field.tsx';
+import type { FormEntry } from './form-entry.ts';
 import { findLaterGroups, groupNames, type OptionGroup } from './groups.ts';
 import { LaterGroup } from './later-group.tsx';
 import classes from './options-form.module.css';
@@ -30,6 +31,7 @@ export function OptionsForm({
   problem,
   pdf,
   picture,
+  formFields,
 }: {
   /** The job type, with the options that apply to this conversion. */
   type: JobType;
@@ -46,6 +48,8 @@ export function OptionsForm({
   pdf?: PageSource | undefined;
   /** The address of the image that can be drawn on. */
   picture?: string | undefined;
+  /** The fields of the document's form; null if they are still being read. */
+  formFields?: FormEntry[] | null | undefined;
 }) {
   const { properties: declared = {}, required = [], 'x-ways': ways } = type.options as OptionSchema;
   const { choices = {} } = type;
@@ -105,6 +109,7 @@ export function OptionsForm({
       value={isChanged(name) ? value[name] : undefined}
       pdf={pdf}
       picture={picture}
+      formFields={formFields}
       problem={problem?.option === name ? problem.message : undefined}
       onChange={next => change(name, next)}
     />

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import type { FormEntry } from './form-entry.ts';
 import type { OptionSchema } from './schema.ts';
 
 /** A source of page thumbnails: a file or its address. */
@@ -11,6 +12,8 @@ export interface FieldProps {
   required?: boolean;
   value: unknown;
   pdf?: PageSource | undefined;
+  /** The fields of a PDF form; null if they are still being read. */
+  formFields?: FormEntry[] | null | undefined;
   /** The address of the image, if browsers display it. */
   picture?: string | undefined;
   /** The reason why the service refused the value. */

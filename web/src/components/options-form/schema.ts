@@ -57,6 +57,7 @@ export type Control =
   | { kind: 'steps'; variants: OptionSchema[] }
   | { kind: 'boxes'; many: boolean }
   | { kind: 'pairs' }
+  | { kind: 'form' }
   | { kind: 'text'; long: boolean };
 
 /** Texts that may be longer than this get a text area. */
@@ -73,6 +74,7 @@ export function chooseControl(name: string, schema: OptionSchema, choices?: stri
     return chooseControl(name, { ...schema, anyOf: undefined, ...plain } as OptionSchema, choices);
   if (schema['x-control'] === 'bytes') return { kind: 'bytes' };
   if (schema['x-control'] === 'file') return { kind: 'file' };
+  if (schema['x-control'] === 'form') return { kind: 'form' };
   // Without a default, the value depends on other options, so "automatic" is a choice of its own.
   if (schema.type === 'boolean')
     return getDefault(schema) === undefined ? { kind: 'choice', values: [true, false] } : { kind: 'switch' };

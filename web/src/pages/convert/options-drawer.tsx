@@ -16,6 +16,7 @@ import { useAddress } from '../../components/use-address.ts';
 import { listMissing } from '../../wording/options.ts';
 import { strings } from '../../wording/strings.ts';
 import classes from './convert.module.css';
+import { useFormFields } from './live-preview/form-fields.ts';
 import { usePreviewedPages } from './live-preview/previewed-pages.ts';
 import { PartFields } from './part-fields.tsx';
 import { hasSheets, useSheetChoices } from './sheet-choices.ts';
@@ -91,6 +92,7 @@ function Form({ item, target }: { item: Item; target: Target }) {
   const form = useFirstField(
     jobType && listMissing(jobType, options, { input: item.format, output: target.output }),
   );
+  const formFields = useFormFields(item, target);
   if (!jobType) return <Loader size="sm" />;
   const picture = isImage ? read : undefined;
   return (
@@ -107,6 +109,7 @@ function Form({ item, target }: { item: Item; target: Target }) {
         output={target.output}
         problem={item.refused}
         picture={picture}
+        formFields={formFields}
         pdf={item.format === 'pdf' ? (previewed ?? own ?? kept?.downloadUrl) : undefined}
       />
       <Switch
@@ -137,8 +140,11 @@ function useFirstField(missing: string[] | undefined) {
   const isLoaded = missing !== undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the focus does not move while a person fills in the form.
   useEffect(() => {
-    const fields = (missing ?? []).map(name => `[data-option="${name}"] :is(input, textarea, select)`);
-    const field = fields.length > 0 && form.current?.querySelector<HTMLElement>(fields.join(','));
+    // The first option of a need is the usual one.
+    const name = missing?.find(each => form.current?.querySelector(`[data-option="${each}"]`));
+    const field = form.current?.querySelector<HTMLElement>(
+      `[data-option="${name}"] :is(input, textarea, select)`,
+    );
     if (!field) return;
     // The drawer may open later than the form loads, and then looks for this attribute.
     field.dataset.autofocus = '';

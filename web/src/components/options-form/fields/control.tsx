@@ -25,6 +25,7 @@ import { SeveralControl } from './several.tsx';
 const PagesControl = lazy(() =>
   import('./pages.tsx').then(({ PagesControl }) => ({ default: PagesControl })),
 );
+const FormControl = lazy(() => import('./form.tsx').then(({ FormControl }) => ({ default: FormControl })));
 const BoxesControl = lazy(() =>
   import('./boxes.tsx').then(({ BoxesControl }) => ({ default: BoxesControl })),
 );
@@ -121,6 +122,14 @@ export function OptionControl({ control, ...props }: ControlProps & { control: C
       return <BytesControl {...props} />;
     case 'file':
       return <FileControl {...props} />;
+    case 'form':
+      return props.formFields === undefined ? (
+        <PairsControl {...props} />
+      ) : (
+        <Suspense fallback={null}>
+          <FormControl {...props} fields={props.formFields} />
+        </Suspense>
+      );
     case 'group':
       return <GroupControl {...props} properties={control.properties} />;
     case 'steps':

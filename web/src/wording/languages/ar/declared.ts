@@ -633,7 +633,6 @@ export const declared: Record<string, string> = {
   Fill: 'تعبئة',
   'Make it fixed text': 'تحويل إلى نص ثابت',
   Values: 'القيم',
-  'One field per line.': 'حقل واحد في كل سطر.',
   'Values as text': 'القيم كنص',
   'CSV whose first line has the names of the fields, FDF or XFDF.':
     '‏CSV سطره الأول أسماء الحقول، أو FDF أو XFDF.',
@@ -990,4 +989,8 @@ export const declared: Record<string, string> = {
   Place: 'المكان',
   'Where I draw it': 'حيث أرسمه',
   'At an edge or in a corner': 'عند حافة أو في زاوية',
+  'List form fields': 'سرد حقول النموذج',
+  'Enters values in the fields of a form.': 'يُدخل قيمًا في حقول نموذج.',
+  'The names, types and values of the fields as JSON.': 'أسماء الحقول وأنواعها وقيمها بصيغة JSON.',
+  'Only fields that you change.': 'الحقول التي تغيّرها فقط.',
 };

@@ -1379,6 +1379,12 @@ export const strings: Strings = {
     page: (page: number) => `الصفحة ${page}`,
     pairsExample: 'الاسم = القيمة',
     placeOn: (label: string) => `اسحب على الصورة لتحديد الموضع: ${label}`,
+    form: {
+      reading: 'تُقرأ حقول النموذج',
+      none: 'لا حقول للتعبئة في ملف PDF هذا.',
+      search: 'ابحث في الحقول',
+      nothing: 'لا اختيار',
+    },
     boxes: {
       drawOnImage: (label: string) => `${label}: ارسم على الصورة`,
       add: 'إضافة مربع',

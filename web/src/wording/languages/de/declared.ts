@@ -666,7 +666,6 @@ export const declared: Record<string, string> = {
   Fill: 'Ausfüllen',
   'Make it fixed text': 'In festen Text umwandeln',
   Values: 'Werte',
-  'One field per line.': 'Ein Feld je Zeile.',
   'Values as text': 'Werte als Text',
   'CSV whose first line has the names of the fields, FDF or XFDF.':
     'CSV mit den Feldnamen in der ersten Zeile, FDF oder XFDF.',
@@ -1033,4 +1032,8 @@ export const declared: Record<string, string> = {
   Place: 'Ort',
   'Where I draw it': 'Wo ich ihn zeichne',
   'At an edge or in a corner': 'Am Rand oder in einer Ecke',
+  'List form fields': 'Felder auflisten',
+  'Enters values in the fields of a form.': 'Trägt Werte in die Felder eines Formulars ein.',
+  'The names, types and values of the fields as JSON.': 'Namen, Arten und Werte der Felder als JSON.',
+  'Only fields that you change.': 'Nur Felder, die Sie ändern.',
 };

@@ -1403,6 +1403,12 @@ export const strings: Strings = {
     page: (page: number) => `Seite ${page}`,
     pairsExample: 'Name = Wert',
     placeOn: (label: string) => `Zum Platzieren auf dem Bild ziehen: ${label}`,
+    form: {
+      reading: 'Die Felder des Formulars werden gelesen',
+      none: 'Diese PDF hat keine ausfüllbaren Felder.',
+      search: 'Felder suchen',
+      nothing: 'Nichts gewählt',
+    },
     boxes: {
       drawOnImage: (label: string) => `${label}: auf dem Bild aufziehen`,
       add: 'Rahmen hinzufügen',

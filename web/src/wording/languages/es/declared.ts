@@ -662,7 +662,6 @@ export const declared: Record<string, string> = {
   Fill: 'Rellenar',
   'Make it fixed text': 'Convertir en texto fijo',
   Values: 'Valores',
-  'One field per line.': 'Un campo por línea.',
   'Values as text': 'Valores como texto',
   'CSV whose first line has the names of the fields, FDF or XFDF.':
     'CSV cuya primera línea tiene los nombres de los campos, FDF o XFDF.',
@@ -1033,4 +1032,8 @@ export const declared: Record<string, string> = {
   Place: 'Lugar',
   'Where I draw it': 'Donde lo dibuje',
   'At an edge or in a corner': 'En un borde o una esquina',
+  'List form fields': 'Listar los campos',
+  'Enters values in the fields of a form.': 'Introduce valores en los campos de un formulario.',
+  'The names, types and values of the fields as JSON.': 'Los nombres, tipos y valores de los campos en JSON.',
+  'Only fields that you change.': 'Solo los campos que cambie.',
 };

@@ -1388,6 +1388,12 @@ export const strings: Strings = {
     page: (page: number) => `Página ${page}`,
     pairsExample: 'nombre = valor',
     placeOn: (label: string) => `Arrastre sobre la imagen para colocar: ${label}`,
+    form: {
+      reading: 'Leyendo los campos del formulario',
+      none: 'Este PDF no tiene campos que rellenar.',
+      search: 'Buscar campos',
+      nothing: 'Sin elegir',
+    },
     boxes: {
       drawOnImage: (label: string) => `${label}: dibuje sobre la imagen`,
       add: 'Añadir un recuadro',

@@ -665,7 +665,6 @@ export const declared: Record<string, string> = {
   Fill: 'Remplir',
   'Make it fixed text': 'Rendre le texte fixe',
   Values: 'Valeurs',
-  'One field per line.': 'Un champ par ligne.',
   'Values as text': 'Valeurs en texte',
   'CSV whose first line has the names of the fields, FDF or XFDF.':
     'CSV dont la première ligne contient les noms des champs, FDF ou XFDF.',
@@ -1036,4 +1035,8 @@ export const declared: Record<string, string> = {
   Place: 'Emplacement',
   'Where I draw it': 'Là où je le dessine',
   'At an edge or in a corner': 'À un bord ou dans un coin',
+  'List form fields': 'Lister les champs',
+  'Enters values in the fields of a form.': 'Saisit des valeurs dans les champs d’un formulaire.',
+  'The names, types and values of the fields as JSON.': 'Noms, types et valeurs des champs en JSON.',
+  'Only fields that you change.': 'Seulement les champs que vous modifiez.',
 };

@@ -1412,6 +1412,12 @@ export const strings: Strings = {
     page: (page: number) => `Page ${page}`,
     pairsExample: 'nom = valeur',
     placeOn: (label: string) => `Faites glisser sur l’image pour placer : ${label}`,
+    form: {
+      reading: 'Lecture des champs du formulaire',
+      none: 'Ce PDF n’a aucun champ à remplir.',
+      search: 'Rechercher des champs',
+      nothing: 'Aucun choix',
+    },
     boxes: {
       drawOnImage: (label: string) => `${label} : dessinez sur l’image`,
       add: 'Ajouter un cadre',

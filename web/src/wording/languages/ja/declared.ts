@@ -637,7 +637,6 @@ export const declared: Record<string, string> = {
   Fill: '入力',
   'Make it fixed text': '固定テキストにする',
   Values: '値',
-  'One field per line.': '1行に1フィールド。',
   'Values as text': '値のテキスト',
   'CSV whose first line has the names of the fields, FDF or XFDF.':
     '先頭行がフィールド名のCSV、FDF、またはXFDF。',
@@ -997,4 +996,8 @@ export const declared: Record<string, string> = {
   Place: '場所',
   'Where I draw it': '描いた場所',
   'At an edge or in a corner': '端または角',
+  'List form fields': 'フィールドの一覧',
+  'Enters values in the fields of a form.': 'フォームのフィールドに値を入力します。',
+  'The names, types and values of the fields as JSON.': 'フィールドの名前、種類、値を JSON で出力します。',
+  'Only fields that you change.': '変更したフィールドのみ。',
 };

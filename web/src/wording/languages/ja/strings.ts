@@ -1352,6 +1352,12 @@ export const strings: Strings = {
     page: (page: number) => `${page}ページ`,
     pairsExample: '名前 = 値',
     placeOn: (label: string) => `画像上でドラッグして配置：${label}`,
+    form: {
+      reading: 'フォームのフィールドを読み取っています',
+      none: 'この PDF に入力できるフィールドはありません。',
+      search: 'フィールドを検索',
+      nothing: '未選択',
+    },
     boxes: {
       drawOnImage: (label: string) => `${label}：画像上に描画`,
       add: '枠を追加',
