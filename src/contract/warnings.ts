@@ -53,6 +53,10 @@ export const warningDetails = {
     code: 'content_dropped',
     says: 'The document has headers or footers. They were left out, because the output has no pages.',
   },
+  latex_not_run: {
+    code: 'content_dropped',
+    says: 'Some commands, drawings or included files of LaTeX could not be read. What they print is missing.',
+  },
   charts_left_out: {
     code: 'content_dropped',
     says: 'The document has charts or diagrams. They were left out; a PDF shows them.',

@@ -27,6 +27,7 @@ import { markHeaderRows } from './header-rows.ts';
 import { removeHiddenElements } from './hidden-elements.ts';
 import { dropImages, dropSpans, hasImages, settleImages } from './images.ts';
 import { makeLatexReadable, spellCitations } from './latex/latex.ts';
+import { hasUnread } from './latex/not-read.ts';
 import { findLeftOut } from './left-out.ts';
 import { drawMetafiles } from './metafiles.ts';
 import { makeOpenDocumentReadable, setFormulasInLine } from './odt/odt.ts';
@@ -171,6 +172,7 @@ async function readDocument(conversion: Conversion, warnings: WarningId[]): Prom
     if (from !== 'md' || !(await showFrontMatter(source, error))) throw error;
     return read(`${reader}-yaml_metadata_block`, source, dir);
   });
+  if (from === 'tex' && hasUnread(await read('latex+raw_tex', source, dir))) warnings.push('latex_not_run');
   if (from === 'fb2' && existsSync(join(dir, tablesOfBook)))
     putBackTables(document, await read('html', join(dir, tablesOfBook), dir));
   if (from === 'md' && !keepsHtml.has(to))

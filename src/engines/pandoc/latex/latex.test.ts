@@ -47,9 +47,31 @@ test('keeps text, labels and citations of LaTeX that Pandoc would drop', async (
       `\\documentclass{article}\\begin{document}\n${cases.map(([tex]) => tex).join('\n\n')}\n\\end{document}`,
     );
     const step = { from: 'tex', to: 'txt', input, output, stem: 'in', dir, last: true, options: {} } as const;
-    await convert({ ...step, progress() {} });
+    const [result] = await convert({ ...step, progress() {} });
+    expect(result!.warnings).toEqual([]);
     const text = readFileSync(output, 'utf8').replaceAll('\u00a0', ' ').trim();
     expect(text.split(/\n{2,}/)).toEqual(cases.flatMap(([, plain]) => plain.split('\n\n')));
+  } finally {
+    rmSync(dir, { recursive: true, force: true });
+  }
+});
+
+test.each([
+  [String.raw`\input{chapter}`, true],
+  [String.raw`\begin{tikzpicture}\draw (0,0);\end{tikzpicture}`, true],
+  [String.raw`\mycommand{words that vanish}`, true],
+  [
+    String.raw`\vspace{1cm}\noindent\label{a}\index{b}\thispagestyle{empty}\begin{unknown}read\end{unknown}`,
+    false,
+  ],
+])('warns of what LaTeX alone can print: %s', async (tex, warned) => {
+  const dir = mkdtempSync(join(tmpdir(), 'filemill-latex-'));
+  const [input, output] = [join(dir, 'in.tex'), join(dir, 'out.txt')];
+  try {
+    writeFileSync(input, `\\documentclass{article}\\begin{document}\n${tex}\n\\end{document}`);
+    const step = { from: 'tex', to: 'txt', input, output, stem: 'in', dir, last: true, options: {} } as const;
+    const [result] = await convert({ ...step, progress() {} });
+    expect(result!.warnings).toEqual(warned ? ['latex_not_run'] : []);
   } finally {
     rmSync(dir, { recursive: true, force: true });
   }

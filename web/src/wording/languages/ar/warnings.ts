@@ -32,6 +32,8 @@ export const warnings: Record<string, string> = {
     'في المستند تغييرات متعقَّبة. حُوِّل كأنها قُبلت كلها، والنص المحذوف غير موجود.',
   'The document has headers or footers. They were left out, because the output has no pages.':
     'للمستند رؤوس أو تذييلات. تُركت لأن الناتج بلا صفحات.',
+  'Some commands, drawings or included files of LaTeX could not be read. What they print is missing.':
+    'تعذّرت قراءة بعض أوامر LaTeX أو رسومه أو ملفاته المضمَّنة. ما تعرضه مفقود.',
   'The document has charts or diagrams. They were left out; a PDF shows them.':
     'في المستند مخططات أو رسوم بيانية. تُركت، ويعرضها ملف PDF.',
   'The presentation has hidden slides. They were left out.': 'في العرض شرائح مخفية. تُركت.',

@@ -36,6 +36,8 @@ export const warnings: Record<string, string> = {
     'Das Dokument enthält nachverfolgte Änderungen. Es wurde konvertiert, als wären alle angenommen: Gelöschter Text ist weg.',
   'The document has headers or footers. They were left out, because the output has no pages.':
     'Das Dokument hat Kopf- oder Fußzeilen. Sie wurden weggelassen, weil das Ergebnis keine Seiten hat.',
+  'Some commands, drawings or included files of LaTeX could not be read. What they print is missing.':
+    'Einige Befehle, Zeichnungen oder eingebundene Dateien von LaTeX konnten nicht gelesen werden. Was sie ausgeben, fehlt.',
   'The document has charts or diagrams. They were left out; a PDF shows them.':
     'Das Dokument enthält Diagramme. Sie wurden weggelassen; ein PDF zeigt sie.',
   'The presentation has hidden slides. They were left out.':

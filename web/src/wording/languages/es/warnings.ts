@@ -35,6 +35,8 @@ export const warnings: Record<string, string> = {
     'El documento tiene control de cambios. Se ha convertido como si todos se hubieran aceptado: el texto eliminado ya no está.',
   'The document has headers or footers. They were left out, because the output has no pages.':
     'El documento tiene encabezados o pies de página. Se han omitido, porque el resultado no tiene páginas.',
+  'Some commands, drawings or included files of LaTeX could not be read. What they print is missing.':
+    'No se pudieron leer algunos comandos, dibujos o archivos incluidos de LaTeX. Falta lo que muestran.',
   'The document has charts or diagrams. They were left out; a PDF shows them.':
     'El documento tiene gráficos o diagramas. Se han omitido; un PDF los muestra.',
   'The presentation has hidden slides. They were left out.':

@@ -36,6 +36,8 @@ export const warnings: Record<string, string> = {
     'Le document contient un suivi des modifications. Il a été converti comme si toutes étaient acceptées : le texte supprimé a disparu.',
   'The document has headers or footers. They were left out, because the output has no pages.':
     'Le document a des en-têtes ou des pieds de page. Ils ont été omis, car le résultat n’a pas de pages.',
+  'Some commands, drawings or included files of LaTeX could not be read. What they print is missing.':
+    'Certaines commandes, certains dessins ou fichiers inclus de LaTeX n’ont pas pu être lus. Ce qu’ils affichent manque.',
   'The document has charts or diagrams. They were left out; a PDF shows them.':
     'Le document contient des graphiques ou des diagrammes. Ils ont été omis ; un PDF les montre.',
   'The presentation has hidden slides. They were left out.':

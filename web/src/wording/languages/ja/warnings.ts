@@ -35,6 +35,8 @@ export const warnings: Record<string, string> = {
     '文書には変更履歴があります。すべて承諾したものとして変換したため、削除されたテキストは残っていません。',
   'The document has headers or footers. They were left out, because the output has no pages.':
     '文書のヘッダーとフッターは、出力にページがないため除外されました。',
+  'Some commands, drawings or included files of LaTeX could not be read. What they print is missing.':
+    'LaTeX の一部のコマンド、図、または読み込まれるファイルを読み取れませんでした。それらが出力する内容は含まれていません。',
   'The document has charts or diagrams. They were left out; a PDF shows them.':
     '文書のグラフや図は除外されました。PDFなら表示されます。',
   'The presentation has hidden slides. They were left out.':
