@@ -115,7 +115,11 @@ describe('pdf-info', () => {
       '<rdf pdfaid:part="2" pdfaid:conformance="B"><pdfuaid:part>1</pdfuaid:part></rdf>',
     );
     const tree = objects.reserve();
-    const content = objects.stream('', 'q 200 0 0 200 0 0 cm /P Do Q BT 3 Tr /F 9 Tf (word) Tj ET');
+    // A drawing of many lines comes before the picture.
+    const content = objects.stream(
+      '',
+      `0 0 m ${'9 9 l '.repeat(160_000)} S q 200 0 0 200 0 0 cm /P Do Q BT 3 Tr /F 9 Tf (word) Tj ET`,
+    );
     const page = objects.add(
       `<< /Type /Page /Parent ${tree} 0 R /MediaBox [0 0 200 200] /Contents ${content} 0 R /Resources << /XObject << /P ${picture} 0 R >> >>
       /Annots [<< /Type /Annot /Subtype /Link /Rect [0 0 9 9] /A << /S /URI /URI (https://example.org/) >> >>

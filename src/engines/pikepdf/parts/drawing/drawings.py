@@ -16,7 +16,8 @@ MAX_OPERATORS = 150_000
 MAX_RULES = 3000
 MAX_PICTURES = 200
 DEEPEST_FORM = 5
-WANTED = f"q Q cm m l c v y h re S s f F f* B B* b b* n Do {INLINE_IMAGE}"
+PLACING = f"q Q cm Do {INLINE_IMAGE}"
+WANTED = f"{PLACING} m l c v y h re S s f F f* B B* b b* n"
 FILLS = ("f", "F", "f*")
 STROKES = ("S", "s", "B", "B*", "b", "b*")
 CLOSING_STROKES = ("s", "b", "b*")
@@ -29,7 +30,8 @@ class _TooMuch(Exception):
 class Drawings:
     """The rules and pictures of a page, in points from its upper left corner as the reader sees it."""
 
-    def __init__(self) -> None:
+    def __init__(self, pictures_only: bool = False) -> None:
+        self._wanted = PLACING if pictures_only else WANTED
         self.rules: list[Box] = []
         self.pictures: list[Box] = []
         self._left = MAX_OPERATORS
@@ -45,7 +47,7 @@ class Drawings:
     def _follow_content(self, content: Value, resources: Value, matrix: Matrix, depth: int) -> None:
         saved: list[Matrix] = []
         path: list[list[Point]] = []
-        for instruction in read_operators(content, WANTED):
+        for instruction in read_operators(content, self._wanted):
             self._left -= 1
             if self._left < 0 or len(self.rules) > MAX_RULES:
                 raise _TooMuch

@@ -20,7 +20,8 @@ def describe_page(number: int, page: Value) -> dict:
         "rotation": read_rotation(page),
     }
     text = find_text(page)
-    drawings = Drawings()
+    # Charts have hundreds of thousands of lines, which would be most of the time.
+    drawings = Drawings(pictures_only=True)
     drawings.read_page(page)
     covered = sum((right - left) * abs(bottom - top) for left, top, right, bottom in drawings.pictures)
     is_scanned = text != "visible" and covered >= SCANNED * shown.width * shown.height
@@ -30,6 +31,8 @@ def describe_page(number: int, page: Value) -> dict:
 def find_text(page: Value) -> str:
     """Tells whether a page shows text itself or in a form it draws: `visible`, `invisible` as under scans, or `none`."""
     found = {_find_text_in(page)}
+    if "visible" in found:
+        return "visible"
     drawn = get_dict(get_dict(page, "/Resources"), "/XObject")
     for key in drawn.keys() if drawn is not None else ():
         form = drawn.get(key)
