@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -257,7 +257,8 @@ test('the workspace and the user are renamed, the password is changed, and sessi
 });
 
 test('a connection is tested when saved, then edited, and deleted with undo', async () => {
-  await open('/settings', 'Settings');
+  await open('/connections', 'Connections');
+  await page.getByText('No connections yet.').waitFor();
   await button('New connection').click();
   for (const [kind, field] of [
     ['WebDAV', 'Address'],
@@ -282,6 +283,14 @@ test('a connection is tested when saved, then edited, and deleted with undo', as
   await dialog().getByLabel('Name').fill('office');
   await button('Test and save').click();
   await row('office').waitFor();
+  await button('Test office').click();
+  await row('office').getByText('Works').waitFor();
+  await rename(folder, `${folder}-moved`);
+  await button('Test office').click();
+  await row('office').getByText('Does not work', { exact: true }).waitFor();
+  await row('office').getByText('The folder does not exist.').waitFor();
+  await expectAccessible(page);
+  await rename(`${folder}-moved`, folder);
   await button('Delete office').click();
   await row('office').waitFor({ state: 'hidden' });
   await button('Undo').last().click();
@@ -468,6 +477,7 @@ test('an operator sees the system, finds a failure by its id, sets plans, grants
     ['/webhooks', 'Webhooks'],
     ['/triggers', 'Triggers'],
     ['/batches', 'Batches'],
+    ['/connections', 'Connections'],
     ['/usage', 'Usage'],
     ['/members', 'Members'],
     ['/settings', 'Settings'],

@@ -57,7 +57,7 @@ describe.skipIf(!canRun)('connections of every kind', async () => {
   ])(
     '%s: a wrong login is explained, and the right one is saved',
     async (kind, name, fields, secret, right, problem) => {
-      await page.goto('/settings');
+      await page.goto('/connections');
       await button('New connection').click();
       await dialog().getByRole('combobox', { name: 'Kind' }).click();
       await page.getByRole('option', { name: kind }).click();

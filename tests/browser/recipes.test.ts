@@ -245,7 +245,7 @@ test.runIf(runsAll)(
   'a branching recipe is built and run; its result has the files of every branch, one written to a connection',
   async () => {
     await page.setViewportSize({ width: 1280, height: 800 });
-    await page.goto('/settings');
+    await page.goto('/connections');
     await page.getByRole('button', { name: 'New connection' }).click();
     await page.getByRole('combobox', { name: 'Kind' }).click();
     await page.getByRole('option', { name: 'Folder of the server' }).click();

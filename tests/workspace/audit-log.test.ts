@@ -63,6 +63,8 @@ test('the log names the API key that changed a connection, and keeps the name of
     client.post<Connection>('/connections', { name: 'inbox', kind: 'folder', path: folder }),
   );
   await client.expect(client.send('PATCH', `/connections/${id}`, { name: 'in' }));
+  // A test without a change is not in the log.
+  await client.expect(client.send('PATCH', `/connections/${id}`, {}));
   await client.send('DELETE', `/connections/${id}`);
   const [deleted, changed, created] = await readLog();
   expect(deleted).toMatchObject({

@@ -14,6 +14,7 @@ export const addresses = [
   '/runs/*',
   '/triggers',
   '/triggers/*',
+  '/connections',
   '/usage',
   '/keys',
   '/webhooks',

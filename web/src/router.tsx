@@ -2,6 +2,7 @@ import { createRouter } from '@tanstack/react-router';
 import { Broken, NotFound } from './components/dead-end.tsx';
 import { Pending } from './components/pending.tsx';
 import { batchesRoutes } from './pages/batches/route.ts';
+import { connectionsRoute } from './pages/connections/route.ts';
 import { convertRoute } from './pages/convert/route.ts';
 import { eventsRoute } from './pages/events/route.ts';
 import { invitationRoute } from './pages/invitation/route.ts';
@@ -35,6 +36,7 @@ export const router = createRouter({
       keysRoute,
       ...webhooksRoutes,
       eventsRoute,
+      connectionsRoute,
       membersRoute,
       settingsRoute,
       systemRoute,

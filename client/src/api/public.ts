@@ -267,7 +267,7 @@ export interface paths {
         head?: never;
         /**
          * Change a connection
-         * @description Fields that are left out stay as they are. The changed connection is tested first, like a new one. If the address or the host key changes, the secrets must be given again.
+         * @description Fields that are left out stay as they are. The changed connection is tested first, like a new one. If the address or the host key changes, the secrets must be given again. An empty object only tests the connection.
          */
         patch: operations["updateConnection"];
         trace?: never;

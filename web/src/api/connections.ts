@@ -15,5 +15,7 @@ export const createConnection = (workspaceId: string, connection: NewConnection)
   refreshAfter(places(workspaceId).create(connection), connectionsQuery(workspaceId).queryKey);
 export const changeConnection = (workspaceId: string, id: string, change: ConnectionChange) =>
   refreshAfter(places(workspaceId).update(id, change), connectionsQuery(workspaceId).queryKey);
+/** Tests a connection as it is saved: a change of nothing. */
+export const testConnection = (workspaceId: string, id: string) => changeConnection(workspaceId, id, {});
 export const deleteConnection = (workspaceId: string, id: string) =>
   refreshAfter(places(workspaceId).delete(id), connectionsQuery(workspaceId).queryKey);

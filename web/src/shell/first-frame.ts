@@ -1,6 +1,6 @@
 import { english } from '../wording/english.ts';
 
-const { shell, convert, product } = english;
+const { shell, connections, convert, product } = english;
 
 const places = (...names: string[]) => `<ul>${names.map(name => `<li>${name}</li>`).join('')}</ul>`;
 
@@ -12,7 +12,7 @@ export const firstFrame = `
     <div id="first" aria-hidden="true">
       <div class="first-rail">
         <b>${product}</b>
-        ${places(shell.convert, shell.jobs, shell.batches, shell.recipes, shell.triggers, shell.usage)}
+        ${places(shell.convert, shell.jobs, shell.batches, shell.recipes, shell.triggers, connections.title, shell.usage)}
         <i>${shell.developers}</i>
         ${places(shell.keys, shell.webhooks, shell.events, shell.reference)}
         <i>${shell.workspace}</i>

@@ -22,7 +22,7 @@ export function updateConnectionRoute(app: App, { db, secrets, testConnection }:
         operationId: 'updateConnection',
         summary: 'Change a connection',
         description:
-          'Fields that are left out stay as they are. The changed connection is tested first, like a new one. If the address or the host key changes, the secrets must be given again.',
+          'Fields that are left out stay as they are. The changed connection is tested first, like a new one. If the address or the host key changes, the secrets must be given again. An empty object only tests the connection.',
         tags: ['Connections'],
         params: JobParams,
         body: ConnectionChange,
@@ -36,6 +36,9 @@ export function updateConnectionRoute(app: App, { db, secrets, testConnection }:
       const { name: _, ...config } = changed;
       checkConnection(changed);
       await testConnection(config);
+      // A change of nothing only tests the connection, which is not a change.
+      if (Object.keys(body).length === 0)
+        return presentConnection(await updateConnection(db, secrets, row, changed));
       const saved = await makeRecorded(
         db,
         getActor(request),

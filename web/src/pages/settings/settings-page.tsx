@@ -2,7 +2,6 @@ import { Page } from '../../components/page.tsx';
 import { strings } from '../../wording/strings.ts';
 import { AccountSection } from './account-section.tsx';
 import { AuditSection } from './audit-section.tsx';
-import { ConnectionsSection } from './connections-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 import { WorkspaceSection } from './workspace-section.tsx';
@@ -11,7 +10,6 @@ export function SettingsPage() {
   return (
     <Page title={strings.settings.title}>
       <WorkspaceSection />
-      <ConnectionsSection />
       <AccountSection />
       <PasswordSection />
       <SessionsSection />
