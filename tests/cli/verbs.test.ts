@@ -1,4 +1,3 @@
-import { execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, readFile, readlink, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -171,6 +170,20 @@ describe.each(places)('on %s', place => {
       code: 1,
       stderr: 'filemill: in is a folder. Use -r to process the files in it.\n',
     });
+  });
+
+  test.skipIf(isSlow)('unpack keeps the folders of an archive, also of a single file', async () => {
+    const cwd = await folderOf({ 'a.txt': 'one', 'in/a.txt': 'two', 'in/deep/b.txt': 'three' });
+    execFileSync('tar', ['-cf', 'all.tar', 'a.txt', 'in'], { cwd });
+    expect((await filemill(place, ['unpack', 'all.tar', '-o', 'all'], { cwd })).code).toBe(0);
+    expect(await readFile(join(cwd, 'all/a.txt'), 'utf8')).toBe('one');
+    expect(await readFile(join(cwd, 'all/in/a.txt'), 'utf8')).toBe('two');
+    expect(await readFile(join(cwd, 'all/in/deep/b.txt'), 'utf8')).toBe('three');
+    const one = ['unpack', 'all.tar', '--include', '/a.txt'];
+    await filemill(place, [...one, '-o', 'single'], { cwd });
+    await filemill(place, [...one, '-o', 'named.txt'], { cwd });
+    expect(await readFile(join(cwd, 'single/a.txt'), 'utf8')).toBe('one');
+    expect(await readFile(join(cwd, 'named.txt'), 'utf8')).toBe('one');
   });
 
   test.skipIf(isSlow)('merge combines PDFs, and run accepts the flags of each job type', async () => {

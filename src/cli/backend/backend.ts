@@ -73,7 +73,9 @@ export interface InputFile {
 /** An output in the given folder. */
 export interface OutputFile {
   path: string;
-  /** The name to save it under, unique among the outputs. */
+  /** The folder of an archive's file within the results; empty at the top. */
+  folder?: string | undefined;
+  /** The name to save it under, unique in its folder. */
   filename: SafeFilename;
   size: number;
 }

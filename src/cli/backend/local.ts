@@ -73,14 +73,18 @@ export async function openThisMachine(works: boolean): Promise<Backend> {
         onWarning: warning => watcher.onWarning({ code: warning.code, message: tellWarning(warning) }),
       });
       // The client is loaded while the job runs, so that the first host does not wait for it.
-      const [made, { makeFilenameSeries }] = await translateErrors(
-        Promise.all([run, import('@filemill/client')]),
+      const [made, { makePlacing }] = await translateErrors(
+        Promise.all([run, import('../batch/places.ts')]),
         'options' in work ? work.options : {},
         files.map(({ filename }) => filename),
       ).finally(here.clear);
-      const nameFile = makeFilenameSeries();
+      const place = makePlacing();
       return {
-        outputs: made.map(({ path, filename, size }) => ({ path, filename: nameFile(filename), size })),
+        outputs: made.map(({ path, filename, size, metadata }) => ({
+          path,
+          size,
+          ...place(filename, metadata),
+        })),
       };
     },
     recipes: () => translateErrors(machine.recipes()),

@@ -6,12 +6,12 @@ import {
   Filemill,
   type JobSettings,
   type JobType,
-  makeFilenameSeries,
   type SeveralFiles,
   type Watching,
 } from '@filemill/client';
 import type { Filled } from '../../lists.ts';
 import type { Account } from '../account.ts';
+import { makePlacing } from '../batch/places.ts';
 import { CommandError } from '../exit-codes.ts';
 import { isAddress, readConnectionFile } from './addresses.ts';
 import type {
@@ -150,7 +150,7 @@ class Server implements Backend {
   }
 
   async #fetch(result: Result, { dir, signal, onProgress }: Watcher): Promise<OutputFile[]> {
-    const nameFile = makeFilenameSeries();
+    const place = makePlacing();
     const outputs: OutputFile[] = [];
     for await (const file of result.eachFile({ signal })) {
       if (outputs.length >= result.fileCount)
@@ -159,7 +159,7 @@ class Server implements Backend {
       // The path is made from our own count, so that nothing from the server becomes part of it.
       const path = join(dir, `${outputs.length}`);
       await (await result.download(file, { signal })).saveTo(path);
-      outputs.push({ path, filename: nameFile(file.filename), size: file.size });
+      outputs.push({ path, size: file.size, ...place(file.filename, file.metadata) });
     }
     return outputs;
   }

@@ -104,6 +104,10 @@ function reservePaths(paths: readonly string[], taken: Set<string>): void {
   for (const path of paths) taken.add(path);
 }
 
+/** Returns true if a given name is for the only result, and not for a folder: the file of an archive has a name of its own. */
+const mayBeNamed = ([only, ...others]: readonly OutputFile[], name: string): boolean =>
+  others.length === 0 && (only?.folder === undefined || extname(name) === extname(only?.filename ?? ''));
+
 /**
  * Saves an input's results and returns their paths, or `-` for standard output. `taken` has the paths of the same command's
  * other results.
@@ -123,20 +127,24 @@ export async function saveOutputs(
     await pipeline(createReadStream(outputs[0]!.path), process.stdout, { end: false });
     return ['-'];
   }
-  if (target.name !== undefined && outputs.length > 1) {
+  if (target.name !== undefined && !mayBeNamed(outputs, target.name)) {
     const folder = join(target.folder, target.name);
     await mkdir(folder, { recursive: true });
     return await saveOutputs(outputs, { folder }, inputs, force, taken);
   }
   const paths = await Promise.all(
-    outputs.map(async ({ filename }) =>
-      choosePath(await completeName(target, filename), filename, inputs, force),
-    ),
+    outputs.map(async ({ folder, filename }) => {
+      const place = { ...target, folder: join(target.folder, folder ?? '') };
+      return choosePath(await completeName(place, filename), filename, inputs, force);
+    }),
   );
   reservePaths(paths, taken);
   if (!force)
     for (const path of paths) if (await lstat(path).catch(() => undefined)) throw new NotOverwritten(path);
-  for (const [{ path: made }, path] of zip(outputs, paths)) await moveIntoPlace(made, path, force);
+  for (const [{ path: made, folder }, path] of zip(outputs, paths)) {
+    if (folder) await mkdir(dirname(path), { recursive: true });
+    await moveIntoPlace(made, path, force);
+  }
   return paths;
 }
 
