@@ -17,6 +17,7 @@ import { hasPreview, savePreview } from './iwork.ts';
 import { runOffice } from './office.ts';
 import type { OfficeRequest } from './request.ts';
 import { formatSlidesHtml, formatSlidesText, type Slide } from './slides.ts';
+import { takeCellPictures } from './spreadsheets/cell-pictures.ts';
 
 const kinds: Record<string, 'writer' | 'impress' | 'calc' | 'draw'> = {
   ...{ docx: 'writer', doc: 'writer', odt: 'writer', rtf: 'writer', wpd: 'writer', pages: 'writer' },
@@ -90,6 +91,7 @@ export const convert: Convert = async ({
   const entries = isXlsx ? await checkZip(admitted) : [];
   const calculates = isXlsx && (await asksForCalculation(admitted, entries));
   const hidden = isXlsx ? await listHiddenSheets(admitted, entries) : [];
+  const cellPictures = isXlsx ? await takeCellPictures(admitted, entries, dir) : [];
   // The extension helps LibreOffice to tell one old format from another.
   const source = join(dir, `source.${within}`);
   await link(admitted, source).catch(() => copyFile(admitted, source));
@@ -114,7 +116,7 @@ export const convert: Convert = async ({
         }
       : {}),
     ...(sheet !== undefined ? { sheet } : {}),
-    ...(isXlsx ? { booleans: true, calculate: calculates, hidden } : {}),
+    ...(isXlsx ? { booleans: true, calculate: calculates, hidden, cellPictures } : {}),
     ...(toPdf
       ? {
           data: {

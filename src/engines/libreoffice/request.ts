@@ -16,6 +16,8 @@ export interface OfficeRequest {
   booleans?: boolean;
   /** True if all formulas are calculated again. */
   calculate?: boolean;
+  /** Files of pictures that are values of cells. */
+  cellPictures?: { sheet: string; cell: string; path: string; text: string }[];
   /** The title of a document that has none. */
   title?: string;
   /** True if pictures are written to files next to the output, with the filter `slides`. */

@@ -1,3 +1,4 @@
+import { type CellPicture, findPictureCells } from './cell-pictures.ts';
 import { openXlsx } from './xlsx-parts.ts';
 
 /**
@@ -16,3 +17,16 @@ export const listHiddenSheets = (path: string, entries: readonly string[]): Prom
     book => book.sheets.filter(({ hidden }) => hidden).map(({ name }) => name),
     () => [],
   );
+
+/** Lists the pictures in cells of an xlsx or xlsm; none if it cannot be read here. */
+export async function listCellPictures(
+  path: string,
+  entries: readonly string[],
+): Promise<(CellPicture & { sheet: string; cell: string })[]> {
+  const book = await openXlsx(path, entries).catch(() => undefined);
+  const found: (CellPicture & { sheet: string; cell: string })[] = [];
+  for (const { name, part } of book?.sheets ?? [])
+    for await (const picture of findPictureCells(path, part, book!.pictures))
+      found.push({ ...picture, sheet: name });
+  return found;
+}

@@ -85,7 +85,7 @@ async function openXlsxValues(
   const report = async (sheets: readonly { name: string }[]) => {
     for (const { name, part } of leavesObjects ? own.sheets : [])
       if (sheets.some(sheet => sheet.name === name))
-        for (const found of await findObjects(path, entries, part)) leavesObjects?.(found);
+        for (const found of await findObjects(path, entries, part, own.pictures)) leavesObjects?.(found);
   };
   if (calculated !== undefined) {
     const book = await openXlsx(calculated, await checkZip(calculated));

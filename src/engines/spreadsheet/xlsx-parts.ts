@@ -1,8 +1,9 @@
-import { openEntry } from '../../containers/read-zip.ts';
 import { JobFailure } from '../../contract/failure.ts';
 import type { WarningId } from '../../contract/warnings.ts';
-import { findAttribute, type Tag, unescapeXml, walkTags } from '../../markup/tags.ts';
+import { findAttribute, unescapeXml } from '../../markup/tags.ts';
 import { textAfterLast } from '../../text.ts';
+import { type CellPicture, findPictureCells, readCellPictures } from './cell-pictures.ts';
+import { makeFinder, readRelations, readTags } from './xlsx-package.ts';
 
 const unifyBreaks = (text: string): string => (text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text);
 
@@ -12,24 +13,6 @@ export function readText(text: string): string {
   return said.includes('_x')
     ? said.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))
     : said;
-}
-
-const maxPart = 64 * 1024 * 1024;
-
-async function readTags(path: string, part: string): Promise<Tag[]> {
-  const chunks = await openEntry(path, part);
-  const tags: Tag[] = [];
-  let size = 0;
-  if (!chunks) return tags;
-  const counted = (async function* () {
-    for await (const chunk of chunks) {
-      size += chunk.length;
-      if (size > maxPart) throw new JobFailure('limit_exceeded', `xlsx: ${part} is too large`);
-      yield chunk;
-    }
-  })();
-  for await (const tag of walkTags(counted, tag => tag)) if (!tag.ends) tags.push(tag);
-  return tags;
 }
 
 export interface XlsxSheet {
@@ -46,36 +29,8 @@ export interface XlsxBook {
   strings?: string | undefined;
   /** The kind of number that each style shows. */
   kinds: NumberKind[];
-}
-
-function resolvePath(folder: string, target: string): string {
-  const parts: string[] = [];
-  for (const part of (/^[\\/]/.test(target) ? target : `${folder}/${target}`).split(/[\\/]/)) {
-    if (part === '..') parts.pop();
-    else if (part && part !== '.') parts.push(part);
-  }
-  return parts.join('/');
-}
-
-interface Relation {
-  id: string;
-  type: string;
-  target: string;
-}
-async function readRelations(
-  path: string,
-  folder: string,
-  name: string,
-  own: (part: string) => string,
-): Promise<Relation[]> {
-  const tags = await readTags(path, own(`${folder ? `${folder}/` : ''}_rels/${name}.rels`));
-  return tags
-    .filter(tag => tag.name === 'Relationship')
-    .map(({ attributes }) => ({
-      id: findAttribute(attributes, 'Id') ?? '',
-      type: textAfterLast(findAttribute(attributes, 'Type') ?? '', '/'),
-      target: resolvePath(folder, findAttribute(attributes, 'Target') ?? ''),
-    }));
+  /** The pictures that are values of cells. */
+  pictures: Map<string, CellPicture>;
 }
 
 export type NumberKind = 'number' | 'day' | 'clock' | 'duration';
@@ -117,25 +72,25 @@ async function readKinds(path: string, part: string): Promise<NumberKind[]> {
   return kinds;
 }
 
-/** Returns a function that finds a part by its name, without regard to case and the kind of slash. */
-function makeFinder(entries: readonly string[]): (part: string) => string {
-  const names = new Map(entries.map(name => [name.replaceAll('\\', '/').toLowerCase(), name]));
-  return part => names.get(part.toLowerCase()) ?? part;
-}
-
 /** Finds the kinds of objects on a sheet besides its cells. */
 export async function findObjects(
   path: string,
   entries: readonly string[],
   part: string,
+  pictures: XlsxBook['pictures'],
 ): Promise<WarningId[]> {
   const [folder, name] = [part.split('/').slice(0, -1).join('/'), textAfterLast(part, '/')];
   const types = new Set(
     (await readRelations(path, folder, name, makeFinder(entries))).map(({ type }) => type),
   );
+  let hasPictures = false;
+  for await (const _ of findPictureCells(path, part, pictures)) {
+    hasPictures = true;
+    break;
+  }
   return [
     ...(types.has('comments') || types.has('threadedComment') ? (['comments_left_out'] as const) : []),
-    ...(types.has('drawing') ? (['drawings_left_out'] as const) : []),
+    ...(types.has('drawing') || hasPictures ? (['drawings_left_out'] as const) : []),
   ];
 }
 
@@ -177,5 +132,6 @@ export async function openXlsx(path: string, entries: readonly string[]): Promis
     isUncalculated: isOn('calcPr', 'fullCalcOnLoad'),
     strings: strings && own(strings),
     kinds: styles ? await readKinds(path, own(styles)) : [],
+    pictures: await readCellPictures(path, entries),
   };
 }

@@ -2,6 +2,7 @@ import type { CellValue, Sheet } from 'hucre/xlsx';
 import { openEntry } from '../../containers/read-zip.ts';
 import { JobFailure } from '../../contract/failure.ts';
 import { findAttribute, type Tag, walkTags } from '../../markup/tags.ts';
+import type { CellPicture } from './cell-pictures.ts';
 import { formatDuration } from './cells.ts';
 import { moveFormula } from './formula.ts';
 import { type NumberKind, readText, type XlsxBook } from './xlsx-parts.ts';
@@ -102,6 +103,7 @@ class SheetReader {
   #column = -1;
   #type = '';
   #style = '';
+  #picture: CellPicture | undefined;
   #value = '';
   #inline = '';
   #reading = false;
@@ -173,6 +175,8 @@ class SheetReader {
       throw new JobFailure('unreadable_input', `xlsx: a cell at ${reference}`);
     this.#type = findAttribute(attributes, 't') ?? 'n';
     this.#style = findAttribute(attributes, 's') ?? '0';
+    this.#picture =
+      this.#type === 'e' ? this.#book.pictures.get(findAttribute(attributes, 'vm') ?? '') : undefined;
     this.#value = '';
     this.#inline = '';
     this.#hasFormula = false;
@@ -228,7 +232,8 @@ class SheetReader {
         if (value.trim() === '') return null;
         return value.trim() === '1' || value.trim().toLowerCase() === 'true';
       case 'e':
-        return readText(value) || null;
+        // Programs that do not know pictures in cells are given an error to show.
+        return (this.#picture?.text ?? readText(value)) || null;
       case 'd': {
         const date = new Date(
           /[Z]$/.test(value) ? value : `${value}${value.includes('T') ? 'Z' : 'T00:00:00Z'}`,

@@ -16,6 +16,7 @@ from typing import Any
 
 # Python is started without the folder of its script on the path.
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from cell_pictures import place_pictures
 from draw_pictures import draw_pictures, draw_shape
 from fields import still_fields
 from layout import choose_sheet, fit_rows, fit_sheets, format_booleans, hide_sheets, set_paper
@@ -74,6 +75,8 @@ def convert(office: Office, request: dict[str, Any]) -> dict[str, Any]:
             hide_sheets(document, request["hidden"])
         if request.get("calculate"):
             document.calculateAll()
+        if request.get("cellPictures"):
+            place_pictures(office, document, request["cellPictures"])
         if request.get("paper"):
             set_paper(document, request["paper"])
         if request.get("fit"):
