@@ -177,6 +177,28 @@ test('returns attachments as files in their own formats', async () => {
   expect(bill).toMatchObject({ filename: 'bill.pdf', format: 'bin', text: 'data' });
 });
 
+test('returns the report of a delivery with all recipients', async () => {
+  const blocks = [
+    'Reporting-MTA: dns; x',
+    '',
+    'Final-Recipient: rfc822; a@b',
+    '',
+    'Final-Recipient: rfc822; c@d',
+  ];
+  const report = [
+    'Content-Type: multipart/report; boundary=x',
+    '',
+    '--x',
+    'Content-Type: message/delivery-status',
+    '',
+    ...blocks,
+    '--x--',
+  ].join('\r\n');
+  const [, status] = await convertMail(report, 'html', { attachments: true });
+  expect(status).toMatchObject({ filename: 'delivery-status.txt' });
+  expect(status!.text.trim()).toBe(blocks.join('\n'));
+});
+
 test('reports an encrypted message as encrypted', async () => {
   const sealed =
     'Subject: s\r\nMIME-Version: 1.0\r\nContent-Type: application/pkcs7-mime; smime-type=enveloped-data\r\nContent-Transfer-Encoding: base64\r\n\r\nMIAG\r\n';

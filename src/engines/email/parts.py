@@ -49,7 +49,8 @@ class Message:
 def read_bytes(part: EmailMessage) -> bytes:
     if part.get_content_maintype() == "message":
         inner: Any = part.get_payload()
-        return inner[0].as_bytes() if isinstance(inner, list) and inner else b""
+        # A report of a delivery has a block for each recipient.
+        return b"".join(each.as_bytes() for each in inner) if isinstance(inner, list) else b""
     data: Any = part.get_payload(decode=True)
     return data or b""
 
@@ -64,6 +65,8 @@ def name_attachment(part: EmailMessage) -> str:
         subject = inner[0].get("Subject") if isinstance(inner, list) and inner else None
         return f"{subject or 'message'}.eml"
     kind = part.get_content_type()
+    if kind in ("message/delivery-status", "text/rfc822-headers"):
+        return f"{kind.partition('/')[2]}.txt"
     endings = {"text/plain": ".txt", "text/html": ".html", "text/calendar": ".ics", "image/jpeg": ".jpg"}
     ending = endings.get(kind, "." + re.sub(r"\W.*", "", kind.partition("/")[2]) if "image/" in kind else "")
     return f"attachment{ending}"
