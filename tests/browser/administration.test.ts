@@ -271,7 +271,13 @@ test('a connection is tested when saved, then edited, and deleted with undo', as
     await page.getByRole('option', { name: kind }).click();
     await dialog().getByLabel(field).waitFor();
   }
+  // Each field says what is missing, until it is filled in.
+  await button('Test and save').click();
+  await dialog().getByText('Fill in “Name”.').waitFor();
+  await dialog().getByText('Fill in “Path”.').waitFor();
+  await expectAccessible(page);
   await dialog().getByLabel('Name').fill('archive');
+  await dialog().getByText('Fill in “Name”.').waitFor({ state: 'detached' });
   await dialog().getByLabel('Path').fill(join(folder, 'nowhere'));
   await button('Test and save').click();
   await dialog().getByRole('alert').getByText('The folder does not exist.').waitFor();

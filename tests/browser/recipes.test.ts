@@ -38,10 +38,14 @@ test('a recipe is built step by step, and steps that do not fit are listed with 
   await page.getByRole('link', { name: 'New recipe' }).click();
   const examples = page.getByRole('region', { name: 'Start from an example' });
   await examples.getByRole('button', { name: /^Photos for the web/ }).waitFor();
-  await page.getByLabel('Name', { exact: true }).fill('For the web');
   await addStep('Add the first step', 'resize');
   await page.getByText('Accepts').locator('..').getByText('PNG').waitFor();
   await page.getByLabel('Width').last().fill('30');
+  // It cannot be saved without a name, and the page says so.
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Fill in “Name”.').waitFor();
+  await page.locator('input:focus').fill('For the web');
+  await page.getByText('Fill in “Name”.').waitFor({ state: 'detached' });
 
   await page.getByRole('button', { name: 'Add a step at position 2' }).click();
   const finder = page.getByRole('combobox', { name: 'Choose a step' });
@@ -80,6 +84,7 @@ test.runIf(runsAll)(
     await page.getByRole('button', { name: 'Open Convert an image' }).click();
     await page.getByRole('combobox', { name: /Output format/ }).selectOption('webp');
     await page.getByText('Number pages does not take webp.').waitFor();
+    await page.getByText('Check step 3', { exact: true }).waitFor();
     expect(await page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
     await page.getByRole('button', { name: 'More actions for Number pages' }).click();
     await page.getByRole('menuitem', { name: 'Remove' }).click();

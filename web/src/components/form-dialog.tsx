@@ -2,7 +2,7 @@ import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { describeProblem } from '../api/problem.ts';
 import { strings } from '../wording/strings.ts';
-import { findInvalid } from './find-invalid.ts';
+import { CheckedForm } from './checked-form/checked-form.tsx';
 
 interface DialogForm {
   onClose: () => void;
@@ -20,14 +20,8 @@ function DialogForm({ onClose, lead, submit, hint, onSubmit, children }: DialogF
   const [busy, setBusy] = useState(false);
 
   async function send(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    // React also passes the event on to a form whose dialog this one is opened from.
-    event.stopPropagation();
-    const invalid = findInvalid(event.currentTarget);
-    setProblem(invalid?.message);
-    invalid?.field.focus();
-    if (invalid) return;
     setBusy(true);
+    setProblem(undefined);
     try {
       await onSubmit(new FormData(event.currentTarget));
     } catch (error) {
@@ -38,7 +32,7 @@ function DialogForm({ onClose, lead, submit, hint, onSubmit, children }: DialogF
   }
 
   return (
-    <form onSubmit={send} noValidate>
+    <CheckedForm onSubmit={send}>
       <Stack gap="md">
         {lead && <Text c="dimmed">{lead}</Text>}
         {children}
@@ -67,7 +61,7 @@ function DialogForm({ onClose, lead, submit, hint, onSubmit, children }: DialogF
           </Button>
         </Group>
       </Stack>
-    </form>
+    </CheckedForm>
   );
 }
 

@@ -18,6 +18,12 @@ export const english = {
     notFoundText:
       'There is nothing at this address. The link may be incomplete, or what it led to was deleted.',
     fillIn: (label: string) => `Fill in “${label}”.`,
+    email: 'Enter an e-mail address, such as name@example.com.',
+    address: 'Enter a complete address, such as https://example.com.',
+    number: 'Enter a whole number.',
+    tooShort: (count: number) => `Enter at least ${count} characters.`,
+    atLeast: (limit: string) => `Enter ${limit} or more.`,
+    atMost: (limit: string) => `Enter ${limit} or less.`,
     goneTitle: 'Not found',
     gone: 'It may have been deleted, or the link may be incomplete.',
     goneElsewhere:
@@ -449,6 +455,7 @@ export const english = {
     givesUnknown: 'nothing yet: a step is invalid.',
     andMoreFormats: (text: string, more: number) => `${text} and ${more} more`,
     steps: 'Steps',
+    checkStep: (step: number) => `Check step ${step}`,
     addFirst: 'Add the first step',
     addAt: (place: number) => `Add a step at position ${place}`,
     full: (most: number) => `A recipe has at most ${most} steps.`,

@@ -2,6 +2,7 @@ import { Box, Button, Stack, Text, Title } from '@mantine/core';
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { describeProblem } from '../../api/problem.ts';
 import { strings } from '../../wording/strings.ts';
+import { CheckedForm } from '../checked-form/checked-form.tsx';
 import { Mark } from '../mark.tsx';
 import classes from './auth-page.module.css';
 
@@ -31,7 +32,6 @@ export function AuthPage({
   }, [title]);
 
   async function send(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
     setBusy(true);
     setProblem(undefined);
     try {
@@ -59,14 +59,14 @@ export function AuthPage({
           <Box mt="lg">{closed}</Box>
         ) : (
           <>
-            <form onSubmit={send}>
+            <CheckedForm onSubmit={send}>
               <Stack mt="lg" gap="md">
                 {children}
                 <Button type="submit" loading={busy} fullWidth>
                   {submit}
                 </Button>
               </Stack>
-            </form>
+            </CheckedForm>
             <Text role="status" mt="md" className={classes.problem}>
               {problem}
             </Text>

@@ -5,6 +5,7 @@ import type { Target } from '../../added-files/targets.ts';
 import { describeProblem } from '../../api/problem.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { useWorkspaceApi } from '../../api/workspace.ts';
+import { CheckedForm } from '../../components/checked-form/checked-form.tsx';
 import { useFocusBack } from '../../components/focus-back.ts';
 import { strings } from '../../wording/strings.ts';
 
@@ -24,7 +25,6 @@ export function SaveRecipe({
   const api = useWorkspaceApi();
   const [problem, setProblem] = useState<string>();
   async function save(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
     const name = String(new FormData(event.currentTarget).get('name'));
     try {
       await api.recipes.create({
@@ -43,7 +43,7 @@ export function SaveRecipe({
   }
   return (
     <Modal opened={target !== undefined} onClose={onClose} title={words.saveRecipe}>
-      <form onSubmit={save}>
+      <CheckedForm onSubmit={save}>
         <TextInput
           name="name"
           label={words.recipeName}
@@ -56,7 +56,7 @@ export function SaveRecipe({
         <Group justify="flex-end" mt="md">
           <Button type="submit">{words.save}</Button>
         </Group>
-      </form>
+      </CheckedForm>
     </Modal>
   );
 }

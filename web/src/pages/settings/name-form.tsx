@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
+import { CheckedForm } from '../../components/checked-form/checked-form.tsx';
 import { attempt } from '../../undo/attempt.ts';
 import { strings } from '../../wording/strings.ts';
 import classes from './section.module.css';
@@ -22,8 +23,7 @@ export function NameForm({
   const [value, setValue] = useState(name);
   const [busy, setBusy] = useState(false);
   const changed = value.trim() !== name && value.trim() !== '';
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
+  const save = async () => {
     setBusy(true);
     await attempt(async () => {
       await onSave(value.trim());
@@ -32,7 +32,7 @@ export function NameForm({
     setBusy(false);
   };
   return (
-    <form onSubmit={save} className={classes.line}>
+    <CheckedForm onSubmit={save} className={classes.line}>
       <TextInput
         label={label}
         value={value}
@@ -47,6 +47,6 @@ export function NameForm({
           {words.save}
         </Button>
       )}
-    </form>
+    </CheckedForm>
   );
 }

@@ -3,6 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { type FormEvent, useState } from 'react';
 import { describeProblem } from '../../api/problem.ts';
 import { changePassword } from '../../api/session/account.ts';
+import { CheckedForm } from '../../components/checked-form/checked-form.tsx';
 import { NewPassword } from '../../components/new-password.tsx';
 import { strings } from '../../wording/strings.ts';
 import { Section } from './section.tsx';
@@ -13,7 +14,6 @@ export function PasswordSection() {
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
   async function send(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
     const form = event.currentTarget;
     const fields = new FormData(form);
     setBusy(true);
@@ -33,7 +33,7 @@ export function PasswordSection() {
   }
   return (
     <Section title={words.password} lead={words.passwordLead}>
-      <form onSubmit={send}>
+      <CheckedForm onSubmit={send}>
         <Stack gap="md" maw={360}>
           <PasswordInput
             name="current"
@@ -57,7 +57,7 @@ export function PasswordSection() {
             {words.changePassword}
           </Button>
         </Stack>
-      </form>
+      </CheckedForm>
     </Section>
   );
 }

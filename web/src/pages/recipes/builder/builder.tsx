@@ -1,9 +1,9 @@
-import { Button, Textarea, TextInput } from '@mantine/core';
+import { Button, Text, Textarea, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useBlocker, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useJobTypes } from '../../../api/job-types.ts';
 import { describeProblem } from '../../../api/problem.ts';
 import { previewQuery, type Recipe, saveRecipe } from '../../../api/recipes.ts';
@@ -35,6 +35,9 @@ export function Builder({ start, recipe }: { start: Draft; recipe?: Recipe }) {
   const types = useJobTypes();
   const [draft, setDraft] = useState(start);
   const [busy, setBusy] = useState(false);
+  const [nameProblem, setNameProblem] = useState<string>();
+  const nameField = useRef<HTMLInputElement>(null);
+  const hintId = useId();
   const [settled] = useDebouncedValue(draft.steps, typingMs);
   const { data: preview } = useQuery(previewQuery(workspace.id, recipe?.id, sentSteps(settled)));
   const trial = useTrial(recipe?.id);
@@ -44,11 +47,18 @@ export function Builder({ start, recipe }: { start: Draft; recipe?: Recipe }) {
     enableBeforeUnload: () => dirty && !busy,
   });
 
+  const invalid = preview?.steps.find(({ errors }) => errors.length > 0);
+  const hint =
+    draft.steps.length === 0 ? words.addFirst : invalid ? words.checkStep(invalid.index + 1) : undefined;
+
   const save = async () => {
+    const isNamed = draft.name.trim() !== '';
+    setNameProblem(isNamed ? undefined : strings.problems.fillIn(words.name));
+    if (!isNamed) return nameField.current?.focus();
     setBusy(true);
     try {
       const made = await saveRecipe(workspace.id, recipe?.id, {
-        name: draft.name.trim() || words.untitled,
+        name: draft.name.trim(),
         description: draft.description,
         steps: sentSteps(draft.steps),
       });
@@ -85,20 +95,37 @@ export function Builder({ start, recipe }: { start: Draft; recipe?: Recipe }) {
             </>
           )}
           {mayWrite && (dirty || !recipe) && (
-            <Button onClick={save} loading={busy} disabled={!preview?.valid}>
-              {words.save}
-            </Button>
+            <>
+              {hint && (
+                <Text c="dimmed" id={hintId}>
+                  {hint}
+                </Text>
+              )}
+              <Button
+                onClick={save}
+                loading={busy}
+                disabled={!preview?.valid}
+                aria-describedby={hint && hintId}
+              >
+                {words.save}
+              </Button>
+            </>
           )}
         </>
       }
     >
       <div className={classes.head}>
         <TextInput
+          ref={nameField}
           label={words.name}
           value={draft.name}
           placeholder={words.untitled}
           maxLength={200}
-          onChange={event => setDraft({ ...draft, name: event.currentTarget.value })}
+          error={nameProblem}
+          onChange={event => {
+            setDraft({ ...draft, name: event.currentTarget.value });
+            setNameProblem(undefined);
+          }}
         />
         <Textarea
           label={words.description}

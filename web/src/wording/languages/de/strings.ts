@@ -19,6 +19,12 @@ export const strings: Strings = {
     notFoundText:
       'Unter dieser Adresse gibt es nichts. Vielleicht ist der Link unvollständig oder das Ziel wurde gelöscht.',
     fillIn: (label: string) => `Füllen Sie „${label}“ aus.`,
+    email: 'Geben Sie eine E-Mail-Adresse ein, etwa name@example.com.',
+    address: 'Geben Sie eine vollständige Adresse ein, etwa https://example.com.',
+    number: 'Geben Sie eine ganze Zahl ein.',
+    tooShort: (count: number) => `Geben Sie mindestens ${count} Zeichen ein.`,
+    atLeast: (limit: string) => `Geben Sie ${limit} oder mehr ein.`,
+    atMost: (limit: string) => `Geben Sie ${limit} oder weniger ein.`,
     goneTitle: 'Nicht gefunden',
     gone: 'Es wurde gelöscht, oder der Link ist unvollständig.',
     goneElsewhere:
@@ -453,6 +459,7 @@ export const strings: Strings = {
     givesUnknown: 'noch nichts, ein Schritt ist ungültig.',
     andMoreFormats: (text: string, more: number) => `${text} und ${more} weitere`,
     steps: 'Schritte',
+    checkStep: (step: number) => `Prüfen Sie Schritt ${step}`,
     addFirst: 'Ersten Schritt hinzufügen',
     addAt: (place: number) => `Schritt an Position ${place} hinzufügen`,
     full: (most: number) => `Ein Rezept hat höchstens ${most} Schritte.`,

@@ -19,6 +19,12 @@ export const strings: Strings = {
     notFoundText:
       'No hay nada en esta dirección. Puede que el enlace esté incompleto o que su destino se haya eliminado.',
     fillIn: (label: string) => `Rellene «${label}».`,
+    email: 'Introduzca una dirección de correo, por ejemplo nombre@example.com.',
+    address: 'Introduzca una dirección completa, por ejemplo https://example.com.',
+    number: 'Introduzca un número entero.',
+    tooShort: (count: number) => `Introduzca al menos ${count} caracteres.`,
+    atLeast: (limit: string) => `Introduzca ${limit} o más.`,
+    atMost: (limit: string) => `Introduzca ${limit} o menos.`,
     goneTitle: 'No encontrado',
     gone: 'Puede que se haya eliminado o que el enlace esté incompleto.',
     goneElsewhere:
@@ -451,6 +457,7 @@ export const strings: Strings = {
     givesUnknown: 'nada todavía, un paso no es válido.',
     andMoreFormats: (text: string, more: number) => `${text} y ${more} más`,
     steps: 'Pasos',
+    checkStep: (step: number) => `Revise el paso ${step}`,
     addFirst: 'Añadir el primer paso',
     addAt: (place: number) => `Añadir un paso en la posición ${place}`,
     full: (most: number) => `Una receta tiene como máximo ${most} pasos.`,

@@ -22,6 +22,12 @@ export const strings: Strings = {
     notFoundText:
       'Il n’y a rien à cette adresse. Le lien est peut-être incomplet, ou sa cible a été supprimée.',
     fillIn: (label: string) => `Remplissez « ${label} ».`,
+    email: 'Saisissez une adresse e-mail, par exemple nom@example.com.',
+    address: 'Saisissez une adresse complète, par exemple https://example.com.',
+    number: 'Saisissez un nombre entier.',
+    tooShort: (count: number) => `Saisissez au moins ${count} caractères.`,
+    atLeast: (limit: string) => `Saisissez ${limit} ou plus.`,
+    atMost: (limit: string) => `Saisissez ${limit} ou moins.`,
     goneTitle: 'Introuvable',
     gone: 'L’élément a peut-être été supprimé, ou le lien est incomplet.',
     goneElsewhere:
@@ -463,6 +469,7 @@ export const strings: Strings = {
     andMoreFormats: (text: string, more: number) =>
       isOne(more) ? `${text} et ${more} autre` : `${text} et ${more} autres`,
     steps: 'Étapes',
+    checkStep: (step: number) => `Vérifiez l’étape ${step}`,
     addFirst: 'Ajouter la première étape',
     addAt: (place: number) => `Ajouter une étape en position ${place}`,
     full: (most: number) => `Une recette compte au plus ${most} étapes.`,
