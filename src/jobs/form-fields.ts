@@ -14,8 +14,6 @@ export interface FormField {
   standard?: unknown;
   /** It is shown only under this condition, and left out otherwise. */
   shownWhen?: Condition;
-  /** Other options that change with it once a person gives it. */
-  sets?: Readonly<Record<string, string | number | boolean>>;
   /** `bytes` is given in megabytes, `file` as a file, whose content is sent in base64, and `form` in the fields of a PDF form. */
   control?: 'bytes' | 'file' | 'form';
   /** Forms do not offer it, because another option says the same. */
@@ -50,7 +48,6 @@ const keywords = {
   labels: 'x-labels',
   standard: 'x-default',
   shownWhen: 'x-shown-when',
-  sets: 'x-sets',
   control: 'x-control',
   hidden: 'x-hidden',
 } as const satisfies Record<keyof FormField, string>;

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
+import { describeForm } from '../../src/jobs/forms.ts';
 import { job } from '../../src/jobs/media/video-thumbnail/job.ts';
+import { job as sign } from '../../src/jobs/pdf/pdf-sign/job.ts';
+import { groupNames } from '../../web/src/components/options-form/groups.ts';
+import type { OptionSchema } from '../../web/src/components/options-form/schema.ts';
 import { type Condition, isFulfilled } from '../../web/src/wording/conditions.ts';
 import { countChange, describeChange } from '../../web/src/wording/figures.ts';
 
@@ -29,4 +33,15 @@ test('a result is never 100 % smaller, and one that grew is larger', () => {
   expect(describeChange(countChange(1_000_000, 1))).toBe('99 % smaller');
   expect(describeChange(countChange(1000, 800))).toBe('20 % smaller');
   expect(describeChange(countChange(1000, 2500))).toBe('150 % larger');
+});
+
+test('a signature asks for its certificate first, and then for its look; passwords of documents come last', () => {
+  const { properties } = describeForm(sign.options, sign.form) as unknown as Required<OptionSchema>;
+  const groups = groupNames(Object.keys(properties), properties);
+  expect(groups.map(({ names, isSecret }) => [names[0], isSecret])).toEqual([
+    ['certificate', false],
+    ['box', false],
+    ['reason', false],
+    ['password', true],
+  ]);
 });

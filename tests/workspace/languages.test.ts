@@ -38,7 +38,9 @@ function listOptionTexts(name: string, option: Record<string, unknown>): string[
     properties,
     ...[...anyOf, ...(items ? [items, ...(items.anyOf ?? [])] : [])].map(each => each.properties),
   ];
+  const kinds = (items?.anyOf ?? []).filter(each => each.properties).map(each => readHelp(each as object));
   return [
+    ...kinds,
     ...[title, help, option['x-group'], ...Object.values(labels)].filter(text => typeof text === 'string'),
     ...(/^(outputFormat|format)$/.test(name) ? [] : written),
     ...inner.flatMap(each =>

@@ -2654,6 +2654,7 @@ export interface components {
                 /**
                  * Angle
                  * @description Degrees clockwise.
+                 * @example 90
                  */
                 angle: number;
                 /**
@@ -2763,6 +2764,7 @@ export interface components {
                 /**
                  * Width
                  * @description Pixels added on each side.
+                 * @example 20
                  */
                 width: number;
             } | {
@@ -3145,7 +3147,7 @@ export interface components {
             }[];
             /** @description Whether it is useful for a file that already has the output format. */
             offersSameFormat: boolean;
-            /** @description The JSON Schema of its options. Each has a `title` and a `description`; `x-group` names those that belong together in a form. For forms, an option may also have a short `x-help`, `x-labels` of its values, the value `x-default` that applies if it is left out, `x-shown-when` (values of other options, or of the format as `input`, without which it has no effect) and `x-sets` (options that change with it). */
+            /** @description The JSON Schema of its options. Each has a `title` and a `description`; `x-group` names those that belong together in a form. For forms, an option may also have a short `x-help`, `x-labels` of its values, the value `x-default` that applies if it is left out, and `x-shown-when` (values of other options, or of the format as `input`, without which it has no effect). */
             options: unknown;
             /**
              * @description The number of output files; `depends` on the formats and options.

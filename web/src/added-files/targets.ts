@@ -40,7 +40,8 @@ function listTypeTargets(jobType: JobType, format: string): Target[] {
     .map(({ title, note, options, output, suggestedFor, needsOptions }) => ({
       id: [jobType.id, output ?? Object.values(options)].flat().join(':'),
       jobType,
-      title: title ?? nameFormatChoice(output!),
+      title:
+        title ?? (output === format ? words.sameFormat(nameFormatChoice(output)) : nameFormatChoice(output!)),
       note: note ?? words.formatNotes[output ?? ''] ?? '',
       group: jobType.heading,
       options,

@@ -1511,6 +1511,8 @@ export const english = {
   },
   targets: {
     likely: 'Suggested',
+    /** A file that keeps its format. */
+    sameFormat: (name: string) => `Change, keep ${name}`,
     /** Display names of formats. */
     formats: {
       pdf: 'PDF',

@@ -14,7 +14,7 @@ const crop = Type.Object(
     width: pixelCount(1, 'The width to keep.'),
     height: pixelCount(1, 'The height to keep.'),
   },
-  { ...closed, 'x-control': 'image-box' },
+  { ...closed, 'x-control': 'image-box', description: 'Keeps a part of the image.' },
 );
 
 const rotate = Type.Object(
@@ -25,6 +25,7 @@ const rotate = Type.Object(
       maximum: 360,
       'x-group': 'Appearance',
       description: 'Degrees clockwise.',
+      examples: [90],
     }),
     background: Type.Optional(
       backgroundColour(
@@ -32,7 +33,7 @@ const rotate = Type.Object(
       ),
     ),
   },
-  closed,
+  { ...closed, description: 'Turns the image by any angle.' },
 );
 
 const flip = Type.Object(
@@ -48,10 +49,13 @@ const flip = Type.Object(
       }),
     ),
   },
-  closed,
+  { ...closed, description: 'Mirrors the image.' },
 );
 
-const grayscale = Type.Object({ type: Type.Literal('grayscale') }, closed);
+const grayscale = Type.Object(
+  { type: Type.Literal('grayscale') },
+  { ...closed, description: 'Removes the colours.' },
+);
 
 const blur = Type.Object(
   {
@@ -65,7 +69,7 @@ const blur = Type.Object(
       }),
     ),
   },
-  closed,
+  { ...closed, description: 'Makes the image less sharp.' },
 );
 
 const sharpen = Type.Object(
@@ -80,7 +84,7 @@ const sharpen = Type.Object(
       }),
     ),
   },
-  closed,
+  { ...closed, description: 'Makes edges clearer.' },
 );
 
 export const positions = [
@@ -127,16 +131,21 @@ const watermark = Type.Object(
       Type.Boolean({ default: false, description: 'Repeat the text all over the picture.' }),
     ),
   },
-  closed,
+  { ...closed, description: 'Writes text on the image.' },
 );
 
 const border = Type.Object(
   {
     type: Type.Literal('border'),
-    width: Type.Integer({ minimum: 1, maximum: 4000, description: 'Pixels added on each side.' }),
+    width: Type.Integer({
+      minimum: 1,
+      maximum: 4000,
+      description: 'Pixels added on each side.',
+      examples: [20],
+    }),
     colour: Type.Optional(colour('The colour of the border. By default black.')),
   },
-  closed,
+  { ...closed, description: 'Adds a frame around the image.' },
 );
 
 const trim = Type.Object(
@@ -151,7 +160,7 @@ const trim = Type.Object(
       }),
     ),
   },
-  closed,
+  { ...closed, description: 'Cuts off plain edges.' },
 );
 
 const operation = Type.Union([crop, rotate, flip, grayscale, blur, sharpen, watermark, border, trim]);

@@ -19,8 +19,8 @@ export const job = defineJobType({
   offersFormats: { txt: { title: 'Text', note: 'The words without times.' } },
   offersSameFormat: true,
   suggestedFor: [
-    { inputs: formats, format: 'srt', rank: 10 },
-    { inputs: formats, format: 'vtt', rank: 20 },
+    { inputs: formats.filter(format => format !== 'srt'), format: 'srt', rank: 10 },
+    { inputs: formats.filter(format => format !== 'vtt'), format: 'vtt', rank: 20 },
     { inputs: formats, format: 'txt', rank: 30 },
   ],
   converts: 'format',

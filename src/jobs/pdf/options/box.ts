@@ -4,7 +4,7 @@ const points = (description: string, least: { minimum: number } | { exclusiveMin
   Type.Number({ description, maximum: 200_000, ...least });
 
 /** Makes the option for an area of a page, which the workspace lets the user draw. */
-export const boxOption = (description?: string) =>
+export const boxOption = (description?: string, more: { 'x-group'?: string } = {}) =>
   Type.Object(
     {
       page: Type.Integer({ description: 'The page, counted from 1.', minimum: 1, maximum: 100_000 }),
@@ -18,5 +18,6 @@ export const boxOption = (description?: string) =>
       additionalProperties: false,
       'x-control': 'page-box',
       ...(description !== undefined && { description }),
+      ...more,
     },
   );

@@ -36,29 +36,30 @@ export const job = defineJobType({
           maxLength: 1024,
         }),
       ),
-      timestamp: Type.Boolean({
-        'x-group': 'Signature',
-        description:
-          'Have a timestamp server confirm the time of signing (PAdES B-T). Available only if the operator of the installation has set up such a server, which receives the digest of the signature, not the document.',
-        default: false,
-      }),
-      reason: text('Reason', 'The reason for signing, for example "I approve this document".'),
-      location: text('Location', 'The place of signing.'),
+      box: Type.Optional(
+        boxOption(
+          'The place of a visible signature in a new field. Without it and a field of the document, the signature is invisible.',
+          { 'x-group': 'Appearance' },
+        ),
+      ),
       field: Type.Optional(
         Type.String({
           title: 'Signature field',
-          'x-group': 'Signature',
+          'x-group': 'Appearance',
           description:
             'The full name of an empty signature field of the document, which shows the signature. By default it is the only empty one, if there is just one.',
           minLength: 1,
           maxLength: 1024,
         }),
       ),
-      box: Type.Optional(
-        boxOption(
-          'The place of a visible signature in a new field. Without it and a field of the document, the signature is invisible.',
-        ),
-      ),
+      reason: text('Reason', 'The reason for signing, for example "I approve this document".'),
+      location: text('Location', 'The place of signing.'),
+      timestamp: Type.Boolean({
+        'x-group': 'Signature',
+        description:
+          'Have a timestamp server confirm the time of signing (PAdES B-T). Available only if the operator of the installation has set up such a server, which receives the digest of the signature, not the document.',
+        default: false,
+      }),
       password: passwordOption(),
     },
     { additionalProperties: false },

@@ -95,8 +95,7 @@ export const job = defineJobType({
     },
     ranges: {
       help: 'Pages and ranges, each of which becomes a file.',
-      shownWhen: { mode: ['each', 'ranges'] },
-      sets: { mode: 'ranges' },
+      shownWhen: { mode: ['ranges'] },
     },
     every: { help: 'The number of pages in each file.', shownWhen: { mode: ['every'] } },
     level: {

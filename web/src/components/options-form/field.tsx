@@ -25,6 +25,7 @@ export function Field(props: FieldProps) {
         {isGroup ? (
           <span className={classes.label} id={`${id}-label`}>
             {label}
+            {required && ' *'}
           </span>
         ) : (
           <label className={classes.label} htmlFor={id} id={`${id}-label`}>

@@ -4,14 +4,15 @@ import type { OptionSchema } from './schema.ts';
 export interface OptionGroup {
   title: string | undefined;
   names: string[];
-  /** It only has passwords. */
+  /** It only has passwords, which most files do not need. */
   isSecret: boolean;
 }
 
 /** Groups options under their group titles; ungrouped ones come first, passwords last. */
 export function groupNames(names: string[], properties: Record<string, OptionSchema>): OptionGroup[] {
   const groupOf = (name: string) => properties[name]!['x-group'];
-  const isSecret = (of: string[]) => of.every(name => properties[name]!.writeOnly);
+  const isSecret = (of: string[]) =>
+    of.every(name => properties[name]!.writeOnly && !properties[name]!['x-control']);
   const titles = new Set([undefined, ...names.map(groupOf)]);
   return [...titles]
     .map(title => ({ title, names: names.filter(name => groupOf(name) === title) }))

@@ -82,8 +82,7 @@ export function OptionsForm({
   );
   const change = (name: string, next: unknown) => {
     const changed = withoutDefault(value, name, next, properties[name]!);
-    const others = name in changed ? properties[name]!['x-sets'] : undefined;
-    const all = { ...chosen, ...sets, ...changed, ...others };
+    const all = { ...chosen, ...sets, ...changed };
     const kept = keepShown(type, all, formats);
     onChange(Object.fromEntries(Object.entries(kept).filter(([each]) => !(each in chosen))));
   };

@@ -16,10 +16,9 @@ export interface OptionSchema {
   /** The value that applies if it is left out. */
   'x-default'?: unknown;
   'x-shown-when'?: Condition;
-  /** Options that change with this one. */
-  'x-sets'?: Record<string, unknown>;
   'x-hidden'?: boolean;
   default?: unknown;
+  examples?: unknown[];
   enum?: (string | number)[];
   const?: string | number;
   anyOf?: OptionSchema[];

@@ -17,10 +17,11 @@ import type { ControlProps } from '../props.ts';
 import { type Choice, type Control, getDefault } from '../schema.ts';
 import { BytesControl } from './bytes.tsx';
 import { FileControl } from './file.tsx';
-import { GroupControl, StepsControl } from './nested.tsx';
+import { GroupControl } from './group.tsx';
 import { NumberControl } from './number.tsx';
 import { PairsControl } from './pairs.tsx';
 import { SeveralControl } from './several.tsx';
+import { StepsControl } from './steps.tsx';
 
 const PagesControl = lazy(() =>
   import('./pages.tsx').then(({ PagesControl }) => ({ default: PagesControl })),

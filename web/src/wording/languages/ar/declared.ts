@@ -993,4 +993,13 @@ export const declared: Record<string, string> = {
   'Enters values in the fields of a form.': 'يُدخل قيمًا في حقول نموذج.',
   'The names, types and values of the fields as JSON.': 'أسماء الحقول وأنواعها وقيمها بصيغة JSON.',
   'Only fields that you change.': 'الحقول التي تغيّرها فقط.',
+  'Keeps a part of the image.': 'يُبقي جزءًا من الصورة.',
+  'Turns the image by any angle.': 'يدير الصورة بأي زاوية.',
+  'Mirrors the image.': 'يعكس الصورة.',
+  'Removes the colours.': 'يزيل الألوان.',
+  'Makes the image less sharp.': 'يقلل حدة الصورة.',
+  'Makes edges clearer.': 'يوضح الحواف.',
+  'Writes text on the image.': 'يكتب نصًا على الصورة.',
+  'Adds a frame around the image.': 'يضيف إطارًا حول الصورة.',
+  'Cuts off plain edges.': 'يقص الحواف السادة.',
 };

@@ -1529,6 +1529,7 @@ export const strings: Strings = {
   },
   targets: {
     likely: 'مقترح',
+    sameFormat: (name: string) => `تعديل مع إبقاء ${name}`,
     formats: {
       pdf: 'PDF',
       docx: 'Word',

@@ -1036,4 +1036,13 @@ export const declared: Record<string, string> = {
   'Enters values in the fields of a form.': 'Trägt Werte in die Felder eines Formulars ein.',
   'The names, types and values of the fields as JSON.': 'Namen, Arten und Werte der Felder als JSON.',
   'Only fields that you change.': 'Nur Felder, die Sie ändern.',
+  'Keeps a part of the image.': 'Behält einen Teil des Bildes.',
+  'Turns the image by any angle.': 'Dreht das Bild um jeden Winkel.',
+  'Mirrors the image.': 'Spiegelt das Bild.',
+  'Removes the colours.': 'Entfernt die Farben.',
+  'Makes the image less sharp.': 'Macht das Bild unschärfer.',
+  'Makes edges clearer.': 'Macht Kanten deutlicher.',
+  'Writes text on the image.': 'Schreibt Text auf das Bild.',
+  'Adds a frame around the image.': 'Fügt einen Rahmen um das Bild hinzu.',
+  'Cuts off plain edges.': 'Schneidet einfarbige Ränder ab.',
 };

@@ -1557,6 +1557,7 @@ export const strings: Strings = {
   },
   targets: {
     likely: 'Vorgeschlagen',
+    sameFormat: (name: string) => `Ändern, weiter ${name}`,
     formats: {
       pdf: 'PDF',
       docx: 'Word',

@@ -1036,4 +1036,13 @@ export const declared: Record<string, string> = {
   'Enters values in the fields of a form.': 'Introduce valores en los campos de un formulario.',
   'The names, types and values of the fields as JSON.': 'Los nombres, tipos y valores de los campos en JSON.',
   'Only fields that you change.': 'Solo los campos que cambie.',
+  'Keeps a part of the image.': 'Conserva una parte de la imagen.',
+  'Turns the image by any angle.': 'Gira la imagen en cualquier ángulo.',
+  'Mirrors the image.': 'Refleja la imagen.',
+  'Removes the colours.': 'Quita los colores.',
+  'Makes the image less sharp.': 'Hace la imagen menos nítida.',
+  'Makes edges clearer.': 'Hace más nítidos los bordes.',
+  'Writes text on the image.': 'Escribe texto en la imagen.',
+  'Adds a frame around the image.': 'Añade un marco alrededor de la imagen.',
+  'Cuts off plain edges.': 'Recorta los bordes lisos.',
 };

@@ -1547,6 +1547,7 @@ export const strings: Strings = {
   },
   targets: {
     likely: 'Sugerencias',
+    sameFormat: (name: string) => `Cambiar, mantener ${name}`,
     formats: {
       pdf: 'PDF',
       docx: 'Word',

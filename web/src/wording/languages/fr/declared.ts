@@ -1039,4 +1039,13 @@ export const declared: Record<string, string> = {
   'Enters values in the fields of a form.': 'Saisit des valeurs dans les champs d’un formulaire.',
   'The names, types and values of the fields as JSON.': 'Noms, types et valeurs des champs en JSON.',
   'Only fields that you change.': 'Seulement les champs que vous modifiez.',
+  'Keeps a part of the image.': 'Garde une partie de l’image.',
+  'Turns the image by any angle.': 'Tourne l’image d’un angle quelconque.',
+  'Mirrors the image.': 'Reflète l’image.',
+  'Removes the colours.': 'Retire les couleurs.',
+  'Makes the image less sharp.': 'Rend l’image moins nette.',
+  'Makes edges clearer.': 'Rend les contours plus nets.',
+  'Writes text on the image.': 'Écrit un texte sur l’image.',
+  'Adds a frame around the image.': 'Ajoute un cadre autour de l’image.',
+  'Cuts off plain edges.': 'Coupe les bords unis.',
 };

@@ -1571,6 +1571,7 @@ export const strings: Strings = {
   },
   targets: {
     likely: 'Suggestions',
+    sameFormat: (name: string) => `Modifier, garder ${name}`,
     formats: {
       pdf: 'PDF',
       docx: 'Word',

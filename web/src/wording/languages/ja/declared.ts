@@ -1000,4 +1000,13 @@ export const declared: Record<string, string> = {
   'Enters values in the fields of a form.': 'フォームのフィールドに値を入力します。',
   'The names, types and values of the fields as JSON.': 'フィールドの名前、種類、値を JSON で出力します。',
   'Only fields that you change.': '変更したフィールドのみ。',
+  'Keeps a part of the image.': '画像の一部を残します。',
+  'Turns the image by any angle.': '画像を任意の角度に回します。',
+  'Mirrors the image.': '画像を反転します。',
+  'Removes the colours.': '色を取り除きます。',
+  'Makes the image less sharp.': '画像をぼかします。',
+  'Makes edges clearer.': '輪郭をはっきりさせます。',
+  'Writes text on the image.': '画像に文字を書きます。',
+  'Adds a frame around the image.': '画像の周りに枠を付けます。',
+  'Cuts off plain edges.': '無地の縁を切り取ります。',
 };

@@ -1500,6 +1500,7 @@ export const strings: Strings = {
   },
   targets: {
     likely: 'おすすめ',
+    sameFormat: (name: string) => `${name} のまま変更`,
     formats: {
       pdf: 'PDF',
       docx: 'Word',

@@ -1,51 +1,17 @@
-import { ActionIcon, Button, Group, Menu } from '@mantine/core';
-import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Button, Menu } from '@mantine/core';
+import { Plus } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { strings } from '../../../wording/strings.ts';
-import { nameGroup } from '../groups.ts';
+import { nameGroup, readHelp } from '../groups.ts';
 import classes from '../options-form.module.css';
 import type { ControlProps } from '../props.ts';
 import type { OptionSchema } from '../schema.ts';
+import { Step } from './step.tsx';
 
 const DrawingPicture = lazy(() =>
   import('./drawing-picture.tsx').then(({ DrawingPicture }) => ({ default: DrawingPicture })),
 );
 const words = strings.options;
-
-/** An option with options of its own, such as the permissions of a PDF. All of them are sent once one is changed. */
-export function GroupControl({
-  schema,
-  value,
-  onChange,
-  properties,
-  Field,
-}: ControlProps & { properties: Record<string, OptionSchema> }) {
-  const held = { ...collectDefaults(schema), ...(value as object | undefined) } as Record<string, unknown>;
-  return (
-    <div className={classes.nested}>
-      {Object.entries(properties).map(([name, each]) => {
-        const standard = (schema.default as Record<string, unknown> | undefined)?.[name] ?? each.default;
-        return (
-          <Field
-            key={name}
-            name={name}
-            schema={{ ...each, default: standard }}
-            value={held[name] === standard ? undefined : held[name]}
-            onChange={next => onChange({ ...held, [name]: next ?? standard })}
-          />
-        );
-      })}
-    </div>
-  );
-}
-
-/** The fields that are required if any field is set. */
-function collectDefaults({ properties = {}, default: given }: OptionSchema): Record<string, unknown> {
-  const each = Object.entries(properties).flatMap(([name, schema]) =>
-    schema.default === undefined ? [] : [[name, schema.default] as const],
-  );
-  return { ...Object.fromEntries(each), ...(given as object | undefined) };
-}
 
 const readKind = ({ properties }: OptionSchema): string => String(properties?.type?.const ?? '');
 
@@ -57,9 +23,11 @@ const chooseInitialValue = ({
   enum: values,
   anyOf,
   type,
+  examples,
 }: OptionSchema): unknown =>
   fixed ??
   given ??
+  examples?.[0] ??
   values?.[0] ??
   anyOf?.[0]?.const ??
   (type === 'integer' || type === 'number' ? Math.max(minimum ?? 0, type === 'integer' ? 100 : 1) : '');
@@ -90,10 +58,13 @@ export function StepsControl({
   Field,
 }: ControlProps & { variants: OptionSchema[] }) {
   const steps = (value as Record<string, unknown>[] | undefined) ?? [];
+  // One step is open at a time, so that a list of several stays short enough to be reordered.
+  const [opened, setOpened] = useState<number | undefined>(steps.length - 1);
   const move = (from: number, to: number) => {
     const next = [...steps];
     next.splice(to, 0, ...next.splice(from, 1));
     onChange(next);
+    if (opened === from || opened === to) setOpened(opened === from ? to : from);
   };
   const add = async (variant: OptionSchema) => {
     const values = Object.fromEntries(
@@ -103,6 +74,7 @@ export function StepsControl({
     );
     const box = picture && variant['x-control'] === 'image-box' ? await chooseFirstBox(picture) : undefined;
     onChange([...steps, { ...values, ...box }]);
+    setOpened(steps.length);
   };
   return (
     <div>
@@ -113,38 +85,26 @@ export function StepsControl({
           !steps.slice(0, index).some(({ type }) => movesPixels.has(String(type)));
         const changeStep = (next: Record<string, unknown>) =>
           onChange(steps.map((each, at) => (at === index ? next : each)));
+        const title = nameGroup(String(step.type));
         return (
-          <div key={index} className={classes.step}>
-            <Group justify="space-between" mb="xs">
-              <strong>{nameGroup(String(step.type))}</strong>
-              <Group gap={4}>
-                <ActionIcon
-                  disabled={index === 0}
-                  aria-label={words.up}
-                  onClick={() => move(index, index - 1)}
-                >
-                  <ArrowUp size={14} />
-                </ActionIcon>
-                <ActionIcon
-                  disabled={index === steps.length - 1}
-                  aria-label={words.down}
-                  onClick={() => move(index, index + 1)}
-                >
-                  <ArrowDown size={14} />
-                </ActionIcon>
-                <ActionIcon
-                  aria-label={words.remove}
-                  onClick={() => onChange(steps.filter((_, at) => at !== index))}
-                >
-                  <X size={14} />
-                </ActionIcon>
-              </Group>
-            </Group>
+          <Step
+            key={index}
+            title={`${index + 1}. ${title}`}
+            help={variant && readHelp(variant)}
+            opened={index === opened}
+            onToggle={() => setOpened(index === opened ? undefined : index)}
+            onUp={index > 0 ? () => move(index, index - 1) : undefined}
+            onDown={index < steps.length - 1 ? () => move(index, index + 1) : undefined}
+            onRemove={() => {
+              onChange(steps.filter((_, at) => at !== index));
+              setOpened(undefined);
+            }}
+          >
             {picture && isDrawable && (
               <Suspense fallback={null}>
                 <DrawingPicture
                   picture={picture}
-                  label={words.boxes.drawOnImage(nameGroup(String(step.type)))}
+                  label={words.boxes.drawOnImage(title)}
                   box={{
                     x: Number(step.left ?? 0),
                     y: Number(step.top ?? 0),
@@ -170,7 +130,7 @@ export function StepsControl({
                   }}
                 />
               ))}
-          </div>
+          </Step>
         );
       })}
       <Menu position="bottom-start" transitionProps={{ duration: 100 }}>
@@ -179,10 +139,11 @@ export function StepsControl({
             {words.add}
           </Button>
         </Menu.Target>
-        <Menu.Dropdown>
+        <Menu.Dropdown className={classes.kinds}>
           {variants.map(variant => (
             <Menu.Item key={readKind(variant)} onClick={() => add(variant)}>
               {nameGroup(readKind(variant))}
+              <span className={classes.stepHelp}>{readHelp(variant)}</span>
             </Menu.Item>
           ))}
         </Menu.Dropdown>
