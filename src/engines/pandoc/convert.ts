@@ -30,6 +30,7 @@ import { makeLatexReadable, spellCitations } from './latex/latex.ts';
 import { hasUnread } from './latex/not-read.ts';
 import { findLeftOut } from './left-out.ts';
 import { drawMetafiles } from './metafiles.ts';
+import { coverCells, prepareTables } from './odt/merged-cells.ts';
 import { makeOpenDocumentReadable, setFormulasInLine } from './odt/odt.ts';
 import { readRawHtml } from './raw-html.ts';
 import { layOnSlides } from './slides.ts';
@@ -223,6 +224,7 @@ export const convert: Convert = async conversion => {
   if (to === 'md' && from === 'epub') dropLayoutTags(document);
   if (to === 'md' || to === 'pptx') dropDivisions(document);
   if (to === 'pptx') layOnSlides(document);
+  const hasMergedCells = to === 'odt' && prepareTables(document);
   if (!isText) setDirection(document, tellsDirection.has(to));
   const bookArguments = isBookPage ? await layOutBook(document, dir, !last) : [];
   if (!document.meta.title && to === 'epub') document.meta.title = { t: 'MetaString', c: stem };
@@ -247,6 +249,7 @@ export const convert: Convert = async conversion => {
   if (to === 'html' && !last) args.push('-V', 'fontsize=15px', '-V', 'backgroundcolor=white');
   if (to === 'html' || to === 'epub') args.push('--mathml');
   await runProgram('pandoc', [...args, tree], { cwd: dir });
+  if (hasMergedCells) await rename(await coverCells(output, dir), output);
   if (to === 'odt' && document.meta.dir) await rename(await mirrorOpenDocument(output, dir), output);
   if (!apart) return [{ path: output, warnings }];
   const zip = join(dir, 'out.zip');
