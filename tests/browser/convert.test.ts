@@ -13,6 +13,15 @@ import { openWorkspace } from './support/workspace.ts';
 const { page, service, expectQuiet } = await openWorkspace('all');
 const harbour = fileURLToPath(new URL('../../web/public/samples/harbour.jpg', import.meta.url));
 
+const listBookmarks = `
+import io, sys, pikepdf
+pdf = pikepdf.open(io.BytesIO(sys.stdin.buffer.read()))
+item = pdf.Root.Outlines.First
+while item is not None:
+    print(item.Title, [page.objgen for page in pdf.pages].index(item.Dest[0].objgen) + 1)
+    item = item.get("/Next")
+`;
+
 const choose = async (name: string, target: string) => {
   await page.getByRole('button', { name: new RegExp(`^Action for ${name}`) }).click();
   await page.getByRole('combobox').fill(target);
@@ -137,6 +146,33 @@ test('drawing a box on a page sets the crop options, and the page is cropped to 
   const made = await downloaded(page, row(page, 'draw').getByRole('button', { name: 'Download' }).first());
   const [, left, , right] = /\/CropBox \[ ?([\d.]+) ([\d.]+) ([\d.]+)/.exec(made.toString('latin1'))!;
   expect(Number(right) - Number(left)).toBeCloseTo(box.width, 0);
+});
+
+test('bookmarks are entered one by one, each with its page', async () => {
+  await clear();
+  await dropFiles(page, [{ name: 'book.pdf', bytes: pdf(['one', 'two']) }]);
+  await row(page, 'book.pdf').getByText('Uploaded').waitFor();
+  await choose('book.pdf', 'bookmarks');
+  await page.getByRole('button', { name: 'Options for book.pdf' }).click();
+  const drawer = page.getByRole('dialog');
+  await drawer.locator('label', { hasText: /^Replace$/ }).click();
+  for (const [title, target] of [
+    ['Start', '1'],
+    ['End', '2'],
+  ] as const) {
+    await drawer.getByRole('button', { name: 'Add an entry' }).click();
+    await drawer.getByLabel('Title', { exact: true }).last().fill(title);
+    const field = drawer.getByLabel('Page', { exact: true }).last();
+    expect(await field.inputValue()).toBe('1');
+    await field.fill(target);
+  }
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await convert();
+  await finished('book');
+  const made = await downloaded(page, row(page, 'book').getByRole('button', { name: 'Download' }).first());
+  const list = execFileSync('/usr/bin/python3', ['-c', listBookmarks], { input: made }).toString();
+  expect(list).toBe('Start 1\nEnd 2\n');
 });
 
 test('a stamp is placed by drawing a box, which is moved and resized, and the page shows the result', async () => {

@@ -5761,11 +5761,17 @@ export interface components {
                 level?: number;
                 /**
                  * Page
-                 * @description The page, counted from 1.
+                 * @description The page, counted from 1. A title without a page or an address leads nowhere.
+                 * @example 1
                  */
-                page: number;
+                page?: number;
                 /** Title */
                 title: string;
+                /**
+                 * Web address
+                 * @description Instead of a page: an address on the web.
+                 */
+                url?: string;
             }[];
             /**
              * Password

@@ -3,8 +3,9 @@ import { runTask, type TaskOptions } from './python.ts';
 
 export interface Bookmark {
   title: string;
-  /** The page number, counted from 1. */
-  page: number;
+  /** The page number, counted from 1. Without it or an address, a bookmark is only a title. */
+  page?: number;
+  url?: string;
   /** 1 for the outermost. */
   level: number;
 }

@@ -1364,6 +1364,7 @@ export const english = {
     reset: 'Reset to default',
     resetAll: 'Reset all',
     add: 'Add a step',
+    addEntry: 'Add an entry',
     up: 'Move up',
     down: 'Move down',
     remove: 'Remove',

@@ -1,6 +1,9 @@
 """Lists the bookmarks of a document, or replaces them."""
 
-from pikepdf import Object
+import string
+from urllib.parse import quote
+
+from pikepdf import Dictionary, Name, Object, String
 
 from parts.navigation.destinations import Destination, Destinations
 from parts.navigation.outline import Item, read_outline, write_outline
@@ -44,10 +47,13 @@ def _set(source: Source, bookmarks: list[dict]) -> None:
     #: The last item of each level so far.
     path: list[Item] = []
     for entry in bookmarks:
-        page = entry["page"]
-        if page > len(source.pages):
+        page = entry.get("page")
+        if page is not None and page > len(source.pages):
             raise Failure("bookmark_page_missing", f"no page {page}", 0)
-        item = Item(encode_text(entry["title"]), Destination(page - 1), open=True)
+        destination = None if page is None else Destination(page - 1)
+        url = entry.get("url")
+        action = None if url is None else Dictionary(S=Name.URI, URI=String(quote(url, safe=string.printable)))
+        item = Item(encode_text(entry["title"]), destination, action, open=True)
         # An item cannot be more than one level below the one before it.
         level = min(entry["level"], len(path) + 1)
         del path[level - 1 :]

@@ -52,6 +52,25 @@ describe('pdf-bookmarks', () => {
     expect(await outline(none.outputs[0]!.path)).toEqual([]);
   });
 
+  it('takes back what it lists: titles without a page, and addresses', async () => {
+    const bookmarks = [
+      { title: 'Part', level: 1 },
+      { title: 'Chapter', page: 2, level: 2 },
+      { title: 'Site', url: 'https://example.org/%C3%A4?a=1', level: 1 },
+    ];
+    await using made = await runJob(job, run, file, { action: 'set', bookmarks });
+    const { path } = made.outputs[0]!;
+    await check(path);
+    expect(await list(path)).toEqual(bookmarks);
+    await using again = await runJob(job, run, path, { action: 'set', bookmarks: await list(path) });
+    expect(await list(again.outputs[0]!.path)).toEqual(bookmarks);
+    expect(() =>
+      job.resolve({
+        options: { action: 'set', bookmarks: [{ ...bookmarks[1]!, url: 'https://example.org' }] },
+      } as never),
+    ).toThrow('has a `page` and a `url`');
+  });
+
   it('refuses a page that does not exist', async () => {
     const bookmarks = [{ title: 'x', page: 99, level: 1 }];
     await expect(runJob(job, run, file, { action: 'set', bookmarks })).rejects.toMatchObject({

@@ -7,7 +7,22 @@ import { pdfTab } from '../tab.ts';
 const bookmark = Type.Object(
   {
     title: Type.String({ maxLength: 1000 }),
-    page: Type.Integer({ description: 'The page, counted from 1.', minimum: 1, maximum: 100_000 }),
+    page: Type.Optional(
+      Type.Integer({
+        description: 'The page, counted from 1. A title without a page or an address leads nowhere.',
+        minimum: 1,
+        maximum: 100_000,
+        examples: [1],
+      }),
+    ),
+    url: Type.Optional(
+      Type.String({
+        title: 'Web address',
+        description: 'Instead of a page: an address on the web.',
+        minLength: 1,
+        maxLength: 2000,
+      }),
+    ),
     level: Type.Integer({
       description: '1 for the outermost bookmarks, 2 for those below them.',
       minimum: 1,
@@ -56,6 +71,12 @@ export const job = defineJobType({
           ? '`options.bookmarks` is required when `options.action` is "set".'
           : '`options.bookmarks` must be left out when `options.action` is "list".',
       );
+    for (const [index, { page, url }] of (bookmarks ?? []).entries())
+      if (page !== undefined && url !== undefined)
+        throw new Refusal(
+          `options.bookmarks.${index}`,
+          `\`options.bookmarks[${index}]\` has a \`page\` and a \`url\`. Give one of them.`,
+        );
     return {
       outputs: [action === 'set' ? 'pdf' : 'json'],
       count: 'one',

@@ -18,6 +18,7 @@ export interface OptionSchema {
   'x-shown-when'?: Condition;
   'x-hidden'?: boolean;
   default?: unknown;
+  /** The first one is what the form begins with. */
   examples?: unknown[];
   enum?: (string | number)[];
   const?: string | number;
@@ -87,6 +88,7 @@ export function chooseControl(name: string, schema: OptionSchema, choices?: stri
   if (schema.items?.['x-control'] === 'page-box') return { kind: 'boxes', many: true };
   if (schema.type === 'array' && schema.items?.anyOf?.every(({ type }) => type === 'object'))
     return { kind: 'steps', variants: schema.items.anyOf };
+  if (schema.type === 'array' && schema.items?.properties) return { kind: 'steps', variants: [schema.items] };
   const each = schema.items && (schema.items.enum ?? constants(schema.items));
   if (schema.type === 'array' && each) return { kind: 'several', values: each };
   if (schema.type === 'array') return { kind: 'list', values: choices ?? [] };

@@ -22,8 +22,8 @@ const chooseInitialValue = ({
   minimum,
   enum: values,
   anyOf,
-  type,
   examples,
+  type,
 }: OptionSchema): unknown =>
   fixed ??
   given ??
@@ -49,7 +49,7 @@ async function chooseFirstBox(picture: string): Promise<Record<string, number> |
 /** Steps after which places in the image are no longer those of the original. */
 const movesPixels = new Set(['crop', 'rotate', 'flip', 'border', 'trim']);
 
-/** A list of steps of several kinds that can be reordered. */
+/** A list of steps of one or several kinds that can be reordered. */
 export function StepsControl({
   value,
   onChange,
@@ -69,23 +69,31 @@ export function StepsControl({
   const add = async (variant: OptionSchema) => {
     const values = Object.fromEntries(
       Object.entries(variant.properties ?? {})
-        .filter(([name]) => name === 'type' || variant.required?.includes(name))
+        .filter(
+          ([name, { examples }]) =>
+            name === 'type' || variant.required?.includes(name) || (examples && !variants[1]),
+        )
         .map(([name, schema]) => [name, chooseInitialValue(schema)]),
     );
     const box = picture && variant['x-control'] === 'image-box' ? await chooseFirstBox(picture) : undefined;
     onChange([...steps, { ...values, ...box }]);
     setOpened(steps.length);
   };
+  const button = (onClick?: () => void) => (
+    <Button size="xs" variant="default" leftSection={<Plus size={14} />} onClick={onClick}>
+      {variants[1] ? words.add : words.addEntry}
+    </Button>
+  );
   return (
     <div>
       {steps.map((step, index) => {
-        const variant = variants.find(each => readKind(each) === step.type);
+        const variant = variants[1] ? variants.find(each => readKind(each) === step.type) : variants[0];
         const isDrawable =
           variant?.['x-control'] === 'image-box' &&
           !steps.slice(0, index).some(({ type }) => movesPixels.has(String(type)));
         const changeStep = (next: Record<string, unknown>) =>
           onChange(steps.map((each, at) => (at === index ? next : each)));
-        const title = nameGroup(String(step.type));
+        const title = variants[1] ? nameGroup(String(step.type)) : String(step.title ?? '');
         return (
           <Step
             key={index}
@@ -133,21 +141,21 @@ export function StepsControl({
           </Step>
         );
       })}
-      <Menu position="bottom-start" transitionProps={{ duration: 100 }}>
-        <Menu.Target>
-          <Button size="xs" variant="default" leftSection={<Plus size={14} />}>
-            {words.add}
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown className={classes.kinds}>
-          {variants.map(variant => (
-            <Menu.Item key={readKind(variant)} onClick={() => add(variant)}>
-              {nameGroup(readKind(variant))}
-              <span className={classes.stepHelp}>{readHelp(variant)}</span>
-            </Menu.Item>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
+      {variants[1] ? (
+        <Menu position="bottom-start" transitionProps={{ duration: 100 }}>
+          <Menu.Target>{button()}</Menu.Target>
+          <Menu.Dropdown className={classes.kinds}>
+            {variants.map(variant => (
+              <Menu.Item key={readKind(variant)} onClick={() => add(variant)}>
+                {nameGroup(readKind(variant))}
+                <span className={classes.stepHelp}>{readHelp(variant)}</span>
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      ) : (
+        button(() => add(variants[0]!))
+      )}
     </div>
   );
 }

@@ -562,6 +562,8 @@ export const declared: Record<string, string> = {
   'The new bookmarks in their order.': 'الإشارات المرجعية الجديدة بترتيبها.',
   Title: 'العنوان',
   'The page, counted from 1.': 'الصفحة، بدءًا من 1.',
+  'Web address': 'عنوان ويب',
+  'Instead of a page: an address on the web.': 'بدلًا من صفحة: عنوان على الويب.',
   '1 for the outermost bookmarks, 2 for those below them.': '1 للإشارات الخارجية، 2 لما تحتها.',
   'Compare two PDFs': 'مقارنة ملفي PDF',
   'Finds the words that differ between two versions of a document, wherever lines and pages break, and the areas that look different.':

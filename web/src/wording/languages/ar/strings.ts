@@ -1382,6 +1382,7 @@ export const strings: Strings = {
     reset: 'استعادة الافتراضي',
     resetAll: 'استعادة الكل',
     add: 'إضافة خطوة',
+    addEntry: 'إضافة عنصر',
     up: 'نقل لأعلى',
     down: 'نقل لأسفل',
     remove: 'إزالة',

@@ -589,6 +589,8 @@ export const declared: Record<string, string> = {
   'The new bookmarks in their order.': 'Die neuen Lesezeichen in ihrer Reihenfolge.',
   Title: 'Titel',
   'The page, counted from 1.': 'Die Seite, gezählt ab 1.',
+  'Web address': 'Webadresse',
+  'Instead of a page: an address on the web.': 'Statt einer Seite: eine Adresse im Web.',
   '1 for the outermost bookmarks, 2 for those below them.':
     '1 für die obersten Lesezeichen, 2 für die darunter.',
   'Compare two PDFs': 'Zwei PDFs vergleichen',

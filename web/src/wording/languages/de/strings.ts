@@ -1406,6 +1406,7 @@ export const strings: Strings = {
     reset: 'Auf Standard zurücksetzen',
     resetAll: 'Alle zurücksetzen',
     add: 'Schritt hinzufügen',
+    addEntry: 'Eintrag hinzufügen',
     up: 'Nach oben',
     down: 'Nach unten',
     remove: 'Entfernen',

@@ -585,6 +585,8 @@ export const declared: Record<string, string> = {
   'The new bookmarks in their order.': 'Los nuevos marcadores en su orden.',
   Title: 'Título',
   'The page, counted from 1.': 'La página, contando desde 1.',
+  'Web address': 'Dirección web',
+  'Instead of a page: an address on the web.': 'En lugar de una página: una dirección web.',
   '1 for the outermost bookmarks, 2 for those below them.':
     '1 para los marcadores superiores, 2 para los que están debajo.',
   'Compare two PDFs': 'Comparar dos PDF',

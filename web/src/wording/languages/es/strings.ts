@@ -1391,6 +1391,7 @@ export const strings: Strings = {
     reset: 'Restablecer valor',
     resetAll: 'Restablecer todo',
     add: 'Añadir un paso',
+    addEntry: 'Añadir una entrada',
     up: 'Subir',
     down: 'Bajar',
     remove: 'Quitar',

@@ -587,6 +587,8 @@ export const declared: Record<string, string> = {
   'The new bookmarks in their order.': 'Les nouveaux signets, dans leur ordre.',
   Title: 'Titre',
   'The page, counted from 1.': 'La page, à partir de 1.',
+  'Web address': 'Adresse web',
+  'Instead of a page: an address on the web.': 'Au lieu d’une page : une adresse sur le web.',
   '1 for the outermost bookmarks, 2 for those below them.':
     '1 pour les signets de premier niveau, 2 pour ceux du dessous.',
   'Compare two PDFs': 'Comparer deux PDF',

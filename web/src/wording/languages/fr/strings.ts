@@ -1415,6 +1415,7 @@ export const strings: Strings = {
     reset: 'Rétablir la valeur par défaut',
     resetAll: 'Tout rétablir',
     add: 'Ajouter une étape',
+    addEntry: 'Ajouter une entrée',
     up: 'Monter',
     down: 'Descendre',
     remove: 'Retirer',

@@ -566,6 +566,8 @@ export const declared: Record<string, string> = {
   'The new bookmarks in their order.': '新しいしおり（順番どおり）。',
   Title: 'タイトル',
   'The page, counted from 1.': 'ページ（1から数えます）。',
+  'Web address': 'ウェブアドレス',
+  'Instead of a page: an address on the web.': 'ページの代わりに、ウェブ上のアドレス。',
   '1 for the outermost bookmarks, 2 for those below them.': '最上位のしおりは1、その下は2。',
   'Compare two PDFs': '2つのPDFを比較',
   'Finds the words that differ between two versions of a document, wherever lines and pages break, and the areas that look different.':

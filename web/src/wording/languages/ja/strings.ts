@@ -1355,6 +1355,7 @@ export const strings: Strings = {
     reset: '既定に戻す',
     resetAll: 'すべて既定に戻す',
     add: 'ステップを追加',
+    addEntry: '項目を追加',
     up: '上へ移動',
     down: '下へ移動',
     remove: '削除',
