@@ -31,6 +31,17 @@ def drop_comments(document: Any) -> bool:
     return bool(comments)
 
 
+def end_with_paragraph(document: Any) -> None:
+    """Adds a paragraph after a table at the end of a text, without which a doc has the table as a line of text."""
+    blocks = document.getText().createEnumeration()
+    last = None
+    while blocks.hasMoreElements():
+        last = blocks.nextElement()
+    if last is not None and last.supportsService("com.sun.star.text.TextTable"):
+        paragraph = document.createInstance("com.sun.star.text.Paragraph")
+        document.getText().insertTextContentAfter(paragraph, last)
+
+
 def list_page_styles(document: Any) -> list:
     """Lists the page styles of a document, of which some kinds have none."""
     if hasattr(document, "getStyleFamilies"):

@@ -19,14 +19,15 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from cell_pictures import place_pictures
 from draw_pictures import draw_pictures, draw_shape
 from fields import still_fields
-from layout import choose_sheet, fit_rows, fit_sheets, format_booleans, hide_sheets, set_paper
+from layout import choose_sheet, end_with_paragraph, fit_rows, fit_sheets, format_booleans, hide_sheets, set_paper
 from office_process import Office
 from open_document import Asked, find_hidden_slides, has_objects, load, open_window, show
 from properties import make_property, make_property_list
 from slides import write_slides
 
 # Filters that leave embedded objects out if the document has no window, which would say how large they are.
-WORD = ("MS Word 2007 XML", "MS Word 97", "Rich Text Format")
+OLD_WORD = "MS Word 97"
+WORD = ("MS Word 2007 XML", OLD_WORD, "Rich Text Format")
 
 
 def answer(office: Office, request: dict[str, Any]) -> dict[str, Any]:
@@ -69,6 +70,8 @@ def convert(office: Office, request: dict[str, Any]) -> dict[str, Any]:
         left_out = show(office, document) if request["filter"].endswith("_pdf_Export") else []
         if request["filter"] in WORD and has_objects(document):
             left_out = open_window(office, document)
+        if request["filter"] == OLD_WORD:
+            end_with_paragraph(document)
         if request.get("booleans"):
             format_booleans(document)
         if request.get("hidden"):
