@@ -2,6 +2,7 @@ import { type Filled, zip } from '../../lists.ts';
 import { makeUnfinished } from '../../local/unfinished.ts';
 import { type Backend, type ResultWarning, type Work, WorkFailed } from '../backend/backend.ts';
 import { CommandError } from '../exit-codes.ts';
+import { describeMisnaming } from '../flags/format-by-name.ts';
 import { makePrintable } from '../output.ts';
 import type { Display } from './display.ts';
 import type { Input } from './inputs.ts';
@@ -49,6 +50,10 @@ async function runTask(
     const warnings = [...told.values()];
     const inputs = task.files.map(({ path }) => path);
     const paths = await saveOutputs(outputs, task.target, inputs, force, taken);
+    for (const [path, { filename }] of zip(paths, outputs)) {
+      const message = describeMisnaming(path, filename);
+      if (message) warnings.push({ code: 'misnamed', message });
+    }
     const kept = zip(paths, outputs).map(([path, { size }]) => ({ path, size }));
     return {
       input,

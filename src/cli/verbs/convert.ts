@@ -6,12 +6,11 @@ import type { Schema } from '../backend/backend.ts';
 import { openBackend } from '../backend/open.ts';
 import { CommandError } from '../exit-codes.ts';
 import { makeFlags, readGivenOptions } from '../flags/flags.ts';
+import { formatOptions } from '../flags/format-by-name.ts';
 import { listChoices } from '../flags/values.ts';
 import { addFileFlags, addFlags, type FileFlags, makeToFlag, workOnFiles } from './general.ts';
 
-/** These options are replaced by `--to`. */
-const formatOptions = ['outputFormat', 'format'];
-
+/** Removes the options that `--to` replaces. */
 const removeFormatOption = ({ properties = {}, ...schema }: Schema): Schema => ({
   ...schema,
   required: [],

@@ -7,6 +7,7 @@ import { gatherInputs, type Input, makeInput } from '../batch/inputs.ts';
 import { planTargets } from '../batch/save.ts';
 import { CommandError } from '../exit-codes.ts';
 import { makeFlags, readGivenOptions } from '../flags/flags.ts';
+import { chooseFormatByName } from '../flags/format-by-name.ts';
 import { makeRoleFlags, readRoleFlags } from '../flags/roles.ts';
 import { listChoices } from '../flags/values.ts';
 import { printEstimates } from './estimate.ts';
@@ -34,10 +35,11 @@ function makeJobCommand(backend: Backend, name: string, type: JobTypeInfo): Comm
   const ownFlags = [...makeRoleFlags(type), ...to, ...makeFlags(type.options)];
   return addFlags(command, ownFlags, type.title).action(
     async (files: string[], flags: FileFlags & { to?: string }) => {
-      const options = {
+      const given = {
         ...readGivenOptions([type.options], { ...flags }),
         ...(flags.to && { outputFormat: flags.to }),
       };
+      const options = { ...chooseFormatByName(type.options, flags.out), ...given };
       const work = { type: type.id, options };
       const further = await findRoleFiles(type, { ...flags });
       await (many && further.length === 0
