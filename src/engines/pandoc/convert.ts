@@ -25,6 +25,8 @@ import { showFrontMatter } from './front-matter.ts';
 import { putTitleInHead } from './head.ts';
 import { markHeaderRows } from './header-rows.ts';
 import { removeHiddenElements } from './hidden-elements.ts';
+import { spellControls } from './html/controls.ts';
+import { openFigures, spellCaptions } from './html/figures.ts';
 import { dropImages, dropSpans, hasImages, settleImages } from './images.ts';
 import { makeLatexReadable, spellCitations } from './latex/latex.ts';
 import { hasUnread } from './latex/not-read.ts';
@@ -36,7 +38,7 @@ import { readRawHtml } from './raw-html.ts';
 import { layOnSlides } from './slides.ts';
 import type { PandocDocument } from './syntax-tree.ts';
 import { closeTableTags } from './table-tags.ts';
-import { drawCheckboxes, tickTasks } from './task-lists.ts';
+import { tickTasks } from './task-lists.ts';
 import { showTitle } from './title-block.ts';
 import { makeWordReadable } from './word/word.ts';
 
@@ -88,10 +90,10 @@ const maxCharacters = 100_000_000;
 /** Pandoc's exit codes for a source it cannot make sense of. */
 const readingFailures = new Set([44, 61, 62, 63, 64, 65, 91, 92, 93, 94, 97, 98, 99]);
 
-const repairTables = (html: string): string => markHeaderRows(closeTableTags(html));
+const repairTables = (html: string): string => markHeaderRows(closeTableTags(openFigures(html)));
 
 function removeObstacles(text: string, from: string): string {
-  if (from === 'html') return drawCheckboxes(repairTables(putTitleInHead(removeHiddenElements(text))));
+  if (from === 'html') return spellControls(repairTables(putTitleInHead(removeHiddenElements(text))));
   if (from === 'tex') return makeLatexReadable(text);
   // A table from another file would end the reading; without it the rest is read.
   return from === 'rst' ? text.replace(/^[ \t]+:(?:file|url):.*$/gm, '') : text;
@@ -224,6 +226,7 @@ export const convert: Convert = async conversion => {
   if (to === 'md' && from === 'epub') dropLayoutTags(document);
   if (to === 'md' || to === 'pptx') dropDivisions(document);
   if (to === 'pptx') layOnSlides(document);
+  if (to === 'rtf') spellCaptions(document);
   const hasMergedCells = to === 'odt' && prepareTables(document);
   if (!isText) setDirection(document, tellsDirection.has(to));
   const bookArguments = isBookPage ? await layOutBook(document, dir, !last) : [];

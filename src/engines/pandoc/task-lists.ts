@@ -5,12 +5,6 @@ type Inline = { t: string; c?: unknown };
 const isText = (inline: Inline | undefined, text: string): boolean =>
   inline?.t === 'Str' && (inline.c as string).toLowerCase() === text;
 
-/** Turns the checkboxes of a page into signs, because Pandoc drops controls. */
-export const drawCheckboxes = (html: string): string =>
-  html.replace(/<input\b[^>]*?\btype\s*=\s*["']?checkbox\b[^>]*>/gi, box =>
-    /\schecked\b/i.test(box) ? '☒ ' : '☐ ',
-  );
-
 /**
  * Turns the boxes of a list of tasks into check marks, which Pandoc reads only where lists may not count by letters.
  */
