@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -87,6 +88,36 @@ test('every new file of a folder is processed once, after it is complete', async
   expect(await count('waiting')).toBe(0);
   await client.expect(client.send<Trigger>('PATCH', `/triggers/${id}`, { enabled: false }));
   expect((await client.expect(client.get<Trigger>(`/triggers/${id}`))).nextAt).toBeUndefined();
+});
+
+test('a change replaces the work and the place, whose present files are skipped, and keeps what it leaves out', async () => {
+  const { id } = (await create({ name: 'Before', watch: { connection: 'in', pattern: 'x*.csv' } })).body;
+  const change = (body: object) => client.send<Trigger & ErrorBody>('PATCH', `/triggers/${id}`, body);
+  await until(async () => {
+    const row = service.db.selectFrom('triggers').select('began').where('id', '=', id);
+    return (await row.executeTakeFirstOrThrow()).began;
+  }, 'the first list');
+  await mkdir(join(allowed, 'in/other'), { recursive: true });
+  await writeFile(join(allowed, 'in/other/there.csv'), csv);
+  const watch = { connection: 'in', prefix: 'other/', everySeconds: 30 };
+  const output = { connection: 'out', key: 'changed/{name}.{ext}' };
+  const changed = await change({ name: 'After', options: { outputFormat: 'tsv' }, watch, output });
+  expect(changed).toMatchObject({
+    status: 200,
+    body: { name: 'After', type: 'document-convert', options: { outputFormat: 'tsv' }, watch },
+  });
+  await until(async () => (await readLog(id)).length === 1, 'the list of the other place');
+  expect(await readLog(id)).toMatchObject([{ key: 'other/there.csv', outcome: 'skipped' }]);
+  await writeFile(join(allowed, 'in/other/late.csv'), csv);
+  await until(async () => {
+    await makeDue(id);
+    return existsSync(join(allowed, 'out/changed/late.tsv'));
+  }, 'the result of the changed work');
+  expect((await change({ output: null })).body.output).toBeUndefined();
+  expect((await change({ type: 'image-convert', options: {} })).status).toBe(400);
+  expect((await change({ schedule: { cron: '0 * * * *' } })).body.details?.[0]?.path).toBe('schedule');
+  expect((await client.expect(client.get<Trigger>(`/triggers/${id}`))).type).toBe('document-convert');
+  await client.send('DELETE', `/triggers/${id}`);
 });
 
 test('a schedule starts one batch each time, and logs why it starts none', async () => {

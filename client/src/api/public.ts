@@ -971,7 +971,7 @@ export interface paths {
         head?: never;
         /**
          * Change a trigger
-         * @description Renames, enables or disables a trigger. Times that pass while it is disabled are skipped; files that arrive in the meantime are processed later.
+         * @description Changes, enables or disables a trigger. Fields that are left out stay as they are. Times that pass while it is disabled are skipped; files that arrive in the meantime are processed later.
          */
         patch: operations["updateTrigger"];
         trace?: never;
@@ -7202,7 +7202,23 @@ export interface components {
         };
         TriggerChange: {
             enabled?: boolean;
+            /** @description With `schedule`: the inputs, as those of a batch. */
+            inputs?: components["schemas"]["BatchInput"][] | components["schemas"]["BatchTable"] | components["schemas"]["ConnectionFiles"];
             name?: string;
+            /** @description All options. Of the same job type, write-only ones that are left out stay. */
+            options?: {
+                [key: string]: unknown;
+            };
+            /** @description `null` to write the results nowhere else. */
+            output?: components["schemas"]["Output"] | null;
+            /** @description A recipe, instead of what it ran before. */
+            recipeId?: string;
+            /** @description Of a trigger with a schedule. */
+            schedule?: components["schemas"]["TriggerSchedule"];
+            /** @description A job type, instead of what it ran before. */
+            type?: string;
+            /** @description Of a trigger that watches files. Files that are already at another place are skipped, unless `existing` is set. */
+            watch?: components["schemas"]["TriggerWatch"];
         };
         TriggerEntry: {
             /** Format: date-time */

@@ -22,7 +22,7 @@ export class Triggers {
     return this.#api.get('/triggers/{id}', { path: { id }, signal });
   }
 
-  /** Renames, enables or disables a trigger. */
+  /** Changes, enables or disables a trigger. Fields that are left out stay as they are. */
   update(id: string, body: TriggerChange, { signal }: CallOptions = {}): Promise<Trigger> {
     return this.#api.patch('/triggers/{id}', { path: { id }, body, signal });
   }

@@ -61,7 +61,26 @@ export const NewTrigger = Type.Object(
 export type NewTrigger = Static<typeof NewTrigger>;
 
 export const TriggerChange = Type.Object(
-  { name: Type.Optional(name), enabled: Type.Optional(Type.Boolean()) },
+  {
+    name: Type.Optional(name),
+    enabled: Type.Optional(Type.Boolean()),
+    type: Type.Optional({ ...type, description: 'A job type, instead of what it ran before.' }),
+    recipeId: Type.Optional({ ...recipeId, description: 'A recipe, instead of what it ran before.' }),
+    options: Type.Optional({
+      ...options,
+      description: 'All options. Of the same job type, write-only ones that are left out stay.',
+    }),
+    output: Type.Optional(
+      Type.Union([output, Type.Null()], { description: '`null` to write the results nowhere else.' }),
+    ),
+    watch: Type.Optional({
+      ...Watch,
+      description:
+        'Of a trigger that watches files. Files that are already at another place are skipped, unless `existing` is set.',
+    }),
+    schedule: Type.Optional({ ...Schedule, description: 'Of a trigger with a schedule.' }),
+    inputs: Type.Optional({ ...inputs, description: 'With `schedule`: the inputs, as those of a batch.' }),
+  },
   { ...closed, 'x-name': 'TriggerChange' },
 );
 export type TriggerChange = Static<typeof TriggerChange>;

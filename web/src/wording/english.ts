@@ -289,7 +289,7 @@ export const english = {
     emptyText: 'A trigger watches a folder or follows a schedule, and starts a recipe or conversion for you.',
     create: 'New trigger',
     submit: 'Create trigger',
-    rename: 'Rename',
+    edit: 'Change trigger',
     name: 'Name',
     work: 'Action',
     start: 'Starts',

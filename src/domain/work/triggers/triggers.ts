@@ -117,18 +117,84 @@ export async function findTrigger(db: Database, workspaceId: string, id: string)
   return row;
 }
 
-/** Renames, enables or disables a trigger. Times that passed while it was disabled are not made up for. */
+/** Merges the options of a change with those that are never shown, which whoever makes the change cannot repeat. */
+function mergeOptions(
+  { jobTypes }: BatchContext,
+  before: TriggerWork,
+  change: TriggerChange,
+): TriggerWork['options'] {
+  const type = change.type ?? (change.recipeId === undefined ? before.type : undefined);
+  const job = type === undefined || type !== before.type ? undefined : jobTypes.get(type);
+  if (change.options === undefined) return type === before.type ? before.options : undefined;
+  return { ...(job && splitSecret(job, before.options ?? {}).secret), ...change.options };
+}
+
+/** Merges a change with what is saved, so that it can be checked like a new trigger. */
+function mergeTrigger(context: BatchContext, row: TriggerRow, change: TriggerChange): NewTrigger {
+  for (const kind of ['watch', 'schedule'] as const)
+    if (change[kind] && !row[kind])
+      throw invalid(kind, `\`${kind}\` must be left out: this trigger has none. Create another trigger.`);
+  const saved = context.secrets.open(row.work) as TriggerWork;
+  const { type: _, recipeId: __, output, options: ___, ...before } = saved;
+  const what = change.type !== undefined || change.recipeId !== undefined ? change : saved;
+  const options = mergeOptions(context, saved, change);
+  const place = change.output === undefined ? output : change.output;
+  const [watch, schedule] = [change.watch ?? row.watch, change.schedule ?? row.schedule];
+  return {
+    ...before,
+    name: change.name ?? row.name,
+    enabled: change.enabled ?? row.enabled,
+    ...(what.type !== undefined && { type: what.type }),
+    ...(what.recipeId !== undefined && { recipeId: what.recipeId }),
+    ...(options && { options }),
+    ...(place && { output: place }),
+    ...(watch && { watch }),
+    ...(schedule && { schedule }),
+    ...(change.inputs && { inputs: change.inputs }),
+  };
+}
+
+/** The columns of a trigger whose work or start changes. At another place, the files that are there count as the first. */
+async function makeChangedColumns(
+  context: BatchContext,
+  caller: Caller,
+  row: TriggerRow,
+  change: TriggerChange,
+) {
+  const merged = mergeTrigger(context, row, change);
+  const work = await checkWork(context, caller, merged);
+  const isMoved = (['connection', 'prefix', 'pattern'] as const).some(
+    field => change.watch && change.watch[field] !== row.watch?.[field],
+  );
+  return {
+    work: context.secrets.seal(work),
+    shown: JSON.stringify(showWork(context, work)),
+    ...(change.watch && { watch: JSON.stringify(change.watch) }),
+    ...(change.schedule && { schedule: JSON.stringify(change.schedule) }),
+    ...(isMoved && { began: false }),
+    problem: null,
+    failures: 0,
+  };
+}
+
+/** Changes a trigger. Times that passed while it was disabled are not made up for. */
 export async function changeTrigger(
-  db: Database,
-  workspaceId: string,
+  context: BatchContext,
+  caller: Caller,
   id: string,
-  { name, enabled }: TriggerChange,
+  change: TriggerChange,
 ): Promise<TriggerRow> {
-  const { schedule } = await findTrigger(db, workspaceId, id);
-  const due = enabled ? (schedule ? findNextTime(schedule) : new Date()) : undefined;
+  const { db } = context;
+  const { name, enabled, ...further } = change;
+  const before = await findTrigger(db, caller.workspaceId, id);
+  const changed =
+    Object.keys(further).length > 0 ? await makeChangedColumns(context, caller, before, change) : undefined;
+  const schedule = change.schedule ?? before.schedule;
+  const due = enabled || changed ? (schedule ? findNextTime(schedule) : new Date()) : undefined;
   const row = await db
     .updateTable('triggers')
     .set({
+      ...changed,
       ...(name !== undefined && { name }),
       ...(enabled !== undefined && { enabled }),
       ...(due && { due_at: due }),

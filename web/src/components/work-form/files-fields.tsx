@@ -1,6 +1,7 @@
 import type { NewTrigger } from '@filemill/client';
 import { NativeSelect, Switch, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { formatDuration } from '../../wording/figures.ts';
 import { strings } from '../../wording/strings.ts';
 import { listChoices } from '../list-choices.ts';
 import { NewConnection } from './new-connection.tsx';
@@ -21,7 +22,7 @@ export function readFiles(given: FormData): Pick<Watch, 'connection' | 'prefix' 
 }
 
 /** The files of a connection, and for a trigger that watches them how often it looks. */
-export function FilesFields({ watches }: { watches: boolean }) {
+export function FilesFields({ watches, watch }: { watches: boolean; watch?: Watch | undefined }) {
   const readable = useReadableConnections();
   const [chosen, setChosen] = useState<string>();
   const create = (isFirst: boolean) => (
@@ -29,6 +30,9 @@ export function FilesFields({ watches }: { watches: boolean }) {
   );
   if (readable?.length === 0) return create(true);
   const names = (readable ?? []).map(({ name }) => name);
+  const saved = readable?.find(({ id, name }) => [id, name].includes(watch?.connection ?? ''))?.name;
+  const interval = String(watch?.everySeconds ?? 60);
+  const intervals = listChoices(words.intervals);
   return (
     <>
       <div>
@@ -36,28 +40,42 @@ export function FilesFields({ watches }: { watches: boolean }) {
           name="connection"
           label={words.connection}
           data={names}
-          value={names.find(name => name === chosen) ?? names[0] ?? ''}
+          value={names.find(name => name === chosen) ?? saved ?? names[0] ?? ''}
           onChange={event => setChosen(event.currentTarget.value)}
           required
         />
         {create(false)}
       </div>
-      <TextInput name="prefix" label={words.prefix} description={words.prefixHelp} placeholder="scans/" />
+      <TextInput
+        name="prefix"
+        label={words.prefix}
+        description={words.prefixHelp}
+        placeholder="scans/"
+        defaultValue={watch?.prefix}
+      />
       <TextInput
         name="pattern"
         label={words.pattern}
         description={words.patternHelp}
         placeholder="**/*.pdf"
+        defaultValue={watch?.pattern}
       />
       {watches && (
         <>
           <NativeSelect
             name="everySeconds"
             label={words.every}
-            defaultValue="60"
-            data={listChoices(words.intervals)}
+            defaultValue={interval}
+            data={
+              intervals.some(({ value }) => value === interval)
+                ? intervals
+                : [
+                    { value: interval, label: words.atInterval(formatDuration(Number(interval) * 1000)) },
+                    ...intervals,
+                  ]
+            }
           />
-          <Switch name="existing" label={words.existing} />
+          <Switch name="existing" label={words.existing} defaultChecked={watch?.existing} />
         </>
       )}
     </>

@@ -1,4 +1,4 @@
-import type { NewTrigger } from '@filemill/client';
+import type { NewTrigger, Trigger } from '@filemill/client';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -15,10 +15,13 @@ export function readOutput(given: FormData): NewTrigger['output'] {
 }
 
 /** The place to which the results are also written. */
-export function OutputFields() {
+export function OutputFields({ output }: { output?: Trigger['output'] }) {
   const { id } = useWorkspace();
   const { data = [] } = useQuery(connectionsQuery(id));
-  const [connection, setConnection] = useState('');
+  const [chosen, setConnection] = useState<string>();
+  // A saved trigger names the connection by its id.
+  const saved = data.find(each => each.id === output?.connection)?.name ?? '';
+  const connection = chosen ?? saved;
   if (data.length === 0) return null;
   return (
     <>
@@ -37,7 +40,7 @@ export function OutputFields() {
           name="outputKey"
           label={words.outputKey}
           description={words.outputKeyHelp}
-          defaultValue="results/{name}.{ext}"
+          defaultValue={output?.key ?? 'results/{name}.{ext}'}
           required
         />
       )}

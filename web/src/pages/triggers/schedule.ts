@@ -30,14 +30,29 @@ export function writeCron(rhythm: Exclude<Rhythm, 'custom'>, time: string, day: 
   }[rhythm];
 }
 
+/** What the form shows of a schedule. One that it does not offer is shown as its five fields. */
+export interface ShownSchedule {
+  rhythm: Rhythm;
+  time: string;
+  day: string;
+}
+
+/** Reads a schedule as the form shows it. */
+export function readCron(cron: string): ShownSchedule {
+  const usual = { time: '06:00', day: '1' };
+  if (cron === '0 * * * *') return { ...usual, rhythm: 'hourly' };
+  const [, minute, hour, date, day] = /^(\d+) (\d+) (\*|1) \* (\*|1-5|[0-6])$/.exec(cron) ?? [];
+  if (minute === undefined || hour === undefined || day === undefined) return { ...usual, rhythm: 'custom' };
+  const time = `${hour.padStart(2, '0')}:${minute.padStart(2, '0')}`;
+  if (date === '1') return { ...usual, time, rhythm: day === '*' ? 'monthly' : 'custom' };
+  if (day === '*') return { ...usual, time, rhythm: 'daily' };
+  return day === '1-5' ? { ...usual, time, rhythm: 'weekdays' } : { time, day, rhythm: 'weekly' };
+}
+
 /** Describes a schedule: "Every day at 06:30". One that the form does not offer is shown as it is written. */
 export function describeCron(cron: string): string {
-  if (cron === '0 * * * *') return words.rhythms.hourly;
-  const [, minute, hour, date, day] = /^(\d+) (\d+) (\*|1) \* (\*|1-5|[0-6])$/.exec(cron) ?? [];
-  if (minute === undefined || hour === undefined || day === undefined) return cron;
-  const time = `${hour.padStart(2, '0')}:${minute.padStart(2, '0')}`;
-  if (date === '1') return day === '*' ? words.at(words.rhythms.monthly, time) : cron;
-  if (day === '*') return words.at(words.rhythms.daily, time);
-  if (day === '1-5') return words.at(words.rhythms.weekdays, time);
-  return words.at(words.weekly(nameWeekDay(day)), time);
+  const { rhythm, time, day } = readCron(cron);
+  if (rhythm === 'custom') return cron;
+  if (rhythm === 'hourly') return words.rhythms.hourly;
+  return words.at(rhythm === 'weekly' ? words.weekly(nameWeekDay(day)) : words.rhythms[rhythm], time);
 }

@@ -1,9 +1,9 @@
 import type { Trigger } from '@filemill/client';
-import { Alert, Button, Menu, Skeleton, TextInput } from '@mantine/core';
+import { Alert, Button, Menu, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { Pause, Pencil, Play, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { connectionsQuery } from '../../../api/connections.ts';
 import { useJobTypes } from '../../../api/job-types.ts';
 import { recipesQuery } from '../../../api/recipes.ts';
@@ -11,12 +11,10 @@ import { changeTrigger, deleteTrigger, triggerQuery } from '../../../api/trigger
 import { useMay, useWorkspace } from '../../../api/workspace.ts';
 import { Back } from '../../../components/back/back.tsx';
 import { Facts } from '../../../components/facts/facts.tsx';
-import { FormDialog } from '../../../components/form-dialog.tsx';
 import { Ident } from '../../../components/ident.tsx';
 import { LoadError } from '../../../components/load-error.tsx';
 import { MoreMenu } from '../../../components/more-menu.tsx';
 import { Page } from '../../../components/page.tsx';
-import { readText } from '../../../components/work-form/read-text.ts';
 import { attempt } from '../../../undo/attempt.ts';
 import { removeUnlessUndone } from '../../../undo/hidden.ts';
 import { strings } from '../../../wording/strings.ts';
@@ -26,8 +24,14 @@ import { Log } from './log.tsx';
 
 const words = strings.triggers;
 
-function Actions({ trigger: { id, name, enabled } }: { trigger: Trigger }) {
-  const [renaming, setRenaming] = useState(false);
+/** The form is loaded on first use, because it includes the options of every job type. */
+const ChangeTriggerForm = lazy(() =>
+  import('../form/trigger-form.tsx').then(({ ChangeTriggerForm }) => ({ default: ChangeTriggerForm })),
+);
+
+function Actions({ trigger }: { trigger: Trigger }) {
+  const { id, name, enabled } = trigger;
+  const [editing, setEditing] = useState(false);
   const { id: workspaceId } = useWorkspace();
   const navigate = useNavigate();
   const remove = () => {
@@ -43,33 +47,30 @@ function Actions({ trigger: { id, name, enabled } }: { trigger: Trigger }) {
       >
         {enabled ? words.pause : words.resume}
       </Button>
+      <Button
+        variant="default"
+        leftSection={<Pencil size={16} aria-hidden="true" />}
+        onClick={() => setEditing(true)}
+      >
+        {words.edit}
+      </Button>
       <MoreMenu label={words.more}>
-        <Menu.Item leftSection={<Pencil size={16} />} onClick={() => setRenaming(true)}>
-          {words.rename}
-        </Menu.Item>
         <Menu.Item color="red" leftSection={<Trash2 size={16} />} onClick={remove}>
           {words.delete}
         </Menu.Item>
       </MoreMenu>
-      <FormDialog
-        opened={renaming}
-        onClose={() => setRenaming(false)}
-        title={words.rename}
-        submit={words.rename}
-        onSubmit={async given => {
-          await changeTrigger(workspaceId, id, { name: readText(given, 'name') });
-          setRenaming(false);
-        }}
-      >
-        <TextInput
-          name="name"
-          label={words.name}
-          defaultValue={name}
-          maxLength={100}
-          required
-          data-autofocus
-        />
-      </FormDialog>
+      {editing && (
+        <Suspense>
+          <ChangeTriggerForm
+            trigger={trigger}
+            onClose={() => setEditing(false)}
+            onSubmit={async change => {
+              await changeTrigger(workspaceId, id, change);
+              setEditing(false);
+            }}
+          />
+        </Suspense>
+      )}
     </>
   );
 }

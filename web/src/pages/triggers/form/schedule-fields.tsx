@@ -1,22 +1,32 @@
 import { Group, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { strings } from '../../../wording/strings.ts';
-import { nameWeekDay, type Rhythm, rhythms, weekDays, writeCron } from '../schedule.ts';
+import { nameWeekDay, type Rhythm, readCron, rhythms, weekDays, writeCron } from '../schedule.ts';
 
 const words = strings.triggers;
 
-/** All time zones that the browser knows, its own first. */
-function listTimeZones(): string[] {
+/** All time zones that the browser knows, the given or its own first. */
+function listTimeZones(first: string | undefined): string[] {
   const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  return [...new Set([own, 'UTC', ...Intl.supportedValuesOf('timeZone')])];
+  return [...new Set([first ?? own, own, 'UTC', ...Intl.supportedValuesOf('timeZone')])];
 }
 
 /** A schedule in words, or as five fields. */
-export function ScheduleFields({ onChange }: { onChange: (cron: string) => void }) {
-  const [rhythm, setRhythm] = useState<Rhythm>('daily');
-  const [time, setTime] = useState('06:00');
-  const [day, setDay] = useState('1');
-  const [custom, setCustom] = useState('0 6 * * *');
+export function ScheduleFields({
+  cron,
+  timeZone,
+  onChange,
+}: {
+  /** The schedule before any change. */
+  cron: string;
+  timeZone: string | undefined;
+  onChange: (cron: string) => void;
+}) {
+  const [start] = useState(() => readCron(cron));
+  const [rhythm, setRhythm] = useState<Rhythm>(start.rhythm);
+  const [time, setTime] = useState(start.time);
+  const [day, setDay] = useState(start.day);
+  const [custom, setCustom] = useState(cron);
   const change = (changed: { rhythm?: Rhythm; time?: string; day?: string }) => {
     const next = { rhythm, time, day, ...changed };
     setRhythm(next.rhythm);
@@ -64,7 +74,7 @@ export function ScheduleFields({ onChange }: { onChange: (cron: string) => void 
           }}
         />
       )}
-      <NativeSelect name="timeZone" label={words.timeZone} data={listTimeZones()} />
+      <NativeSelect name="timeZone" label={words.timeZone} data={listTimeZones(timeZone)} />
     </>
   );
 }

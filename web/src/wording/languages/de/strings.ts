@@ -291,7 +291,7 @@ export const strings: Strings = {
       'Ein Auslöser beobachtet einen Ordner oder folgt einem Zeitplan und startet ein Rezept oder eine Konvertierung für Sie.',
     create: 'Neuer Auslöser',
     submit: 'Auslöser anlegen',
-    rename: 'Umbenennen',
+    edit: 'Auslöser ändern',
     name: 'Name',
     work: 'Aufgabe',
     start: 'Startet',

@@ -290,7 +290,7 @@ export const strings: Strings = {
       'Un disparador vigila una carpeta o sigue un horario, e inicia una receta o conversión por usted.',
     create: 'Nuevo disparador',
     submit: 'Crear disparador',
-    rename: 'Cambiar nombre',
+    edit: 'Cambiar disparador',
     name: 'Nombre',
     work: 'Acción',
     start: 'Inicio',

@@ -301,7 +301,7 @@ export const strings: Strings = {
       'Un déclencheur surveille un dossier ou suit un horaire, et lance une recette ou une conversion pour vous.',
     create: 'Nouveau déclencheur',
     submit: 'Créer le déclencheur',
-    rename: 'Renommer',
+    edit: 'Modifier le déclencheur',
     name: 'Nom',
     work: 'Action',
     start: 'Démarrage',

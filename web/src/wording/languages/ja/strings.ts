@@ -285,7 +285,7 @@ export const strings: Strings = {
     emptyText: 'トリガーはフォルダーを監視するかスケジュールに従い、レシピや変換を開始します。',
     create: '新しいトリガー',
     submit: 'トリガーを作成',
-    rename: '名前を変更',
+    edit: 'トリガーを変更',
     name: '名前',
     work: '内容',
     start: '開始条件',
