@@ -205,6 +205,16 @@ describe('pdf-form', () => {
     expect((await fill('a rather long remark '.repeat(80), 'Ada')).warnings).toEqual([
       makeWarning('values_cut'),
     ]);
+    // Low fields make every text small, and cut off none.
+    const low = makeForm('/NeedAppearances true')
+      .toString('latin1')
+      .replace('10 260 290 280', '10 260 290 263');
+    await writeFile(at('low.pdf'), low, 'latin1');
+    for (const name of ['', 'Ada']) {
+      await using made = await runJob(job, run, at('low.pdf'), { action: 'fill', values: { name } });
+      expect(made.warnings).toEqual([]);
+      expect((await pageTexts(made.outputs[0]!.path))[0]).toContain(name);
+    }
   });
 
   it('leaves every field unchanged without values', async () => {

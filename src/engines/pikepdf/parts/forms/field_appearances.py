@@ -194,10 +194,11 @@ def _find_filling_size(parts: _Parts, letters: Lettering, wide: float, room: flo
     asked = min(letters.size, TALLEST * parts.box.height)
     fitting = room / wide if wide else parts.box.height
     size = min(asked, fitting) if asked else float(int(min(0.67 * parts.box.height, fitting)))
+    chosen = max(min(asked, SMALLEST) if asked else SMALLEST, size)
     # Text that is set by another engine is made as narrow as its room.
-    if size < SMALLEST and letters.spell(text) is not None:
+    if wide and chosen > fitting and letters.spell(text) is not None:
         parts.drawer.has_cut_text = True
-    return max(min(asked, SMALLEST) if asked else SMALLEST, size)
+    return chosen
 
 
 def _find_fitting_size(parts: _Parts, text: str, letters: Lettering, room: float) -> float:
