@@ -5,9 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { isMissing, runsAll } from '../support/needs.ts';
 import { modelsDir } from '../support/run-job.ts';
+import { png } from '../support/samples.ts';
 import { expectAccessible } from './support/browser.ts';
 import { dropFiles, row } from './support/files.ts';
 import { openWorkspace } from './support/workspace.ts';
@@ -50,6 +52,16 @@ test('an image preview compares before and after, with a divider moved by the ar
   expect(await line.inputValue()).toBe('51');
   for (const name of ['Before', 'harbour.webp']) await dialog().getByRole('img', { name }).waitFor();
   await close();
+});
+
+test('an original that browsers do not display is compared by a copy, and on a phone the result fills the screen', async () => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await make('flat.tiff', await sharp(png(64, 48)).tiff().toBuffer(), 'png');
+  await open('flat.png');
+  await dialog().getByRole('img', { name: 'Before' }).waitFor();
+  expect(await dialog().boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 });
+  await close();
+  await page.setViewportSize({ width: 1280, height: 720 });
 });
 
 test.runIf(runsAll)('a table has column headers; Markdown and HTML are shown as pages', async () => {

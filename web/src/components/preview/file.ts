@@ -50,6 +50,10 @@ const byExtension: [RegExp, Kind][] = [
 export const chooseKind = ({ filename }: Pick<PreviewFile, 'filename'>): Kind =>
   byExtension.find(([pattern]) => pattern.test(readExtension(filename)))?.[1] ?? 'none';
 
+/** Whether a file is an image that browsers do not display. */
+export const isUnshownImage = ({ filename }: Pick<PreviewFile, 'filename'>): boolean =>
+  /^(heic|heif|hif|tiff?|jxl|jp2|psd|dng|cr2|cr3|nef|arw)$/.test(readExtension(filename));
+
 /** Whether files are the stems of one recording, which are played together. */
 export const areStems = (files: Pick<PreviewFile, 'filename'>[]): boolean =>
   files.length > 1 && files.every(file => chooseKind(file) === 'audio');

@@ -7,6 +7,7 @@ import { useWorkspace } from '../../api/workspace.ts';
 import { formatBytes } from '../../wording/figures.ts';
 import { strings } from '../../wording/strings.ts';
 import { useFocusBack } from '../focus-back.ts';
+import { useIsPhone } from '../use-is-phone.ts';
 import { areStems, type PreviewFile } from './file.ts';
 import { Preview } from './preview.tsx';
 import classes from './preview-dialog.module.css';
@@ -34,9 +35,10 @@ export function PreviewDialog({
 }) {
   const workspace = useWorkspace();
   const { data: kept, isLoading } = useQuery(artifactQuery(workspace.id, sourceId));
-  const source = kept?.downloadUrl ? { ...kept, url: kept.downloadUrl } : undefined;
+  const source = kept?.downloadUrl ? { ...kept, artifactId: kept.id, url: kept.downloadUrl } : undefined;
   const file = index === undefined ? undefined : files[index];
   const together = areStems(files);
+  const isPhone = useIsPhone();
   useFocusBack();
   useEffect(() => {
     if (index === undefined || together) return;
@@ -55,7 +57,13 @@ export function PreviewDialog({
       onClose={onClose}
       size="min(1200px, 96vw)"
       padding={0}
-      classNames={{ header: classes.dialogHeader, title: classes.dialogTitle }}
+      fullScreen={isPhone}
+      classNames={{
+        content: classes.dialogContent!,
+        header: classes.dialogHeader!,
+        title: classes.dialogTitle!,
+        body: classes.dialogBody!,
+      }}
       title={
         file && (
           <div className={classes.dialogHead}>

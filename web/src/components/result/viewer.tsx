@@ -25,7 +25,7 @@ export function Viewer({
 }) {
   const workspace = useWorkspace();
   const { data: kept, isLoading } = useQuery(artifactQuery(workspace.id, sourceId));
-  const source = kept?.downloadUrl ? { ...kept, url: kept.downloadUrl } : undefined;
+  const source = kept?.downloadUrl ? { ...kept, artifactId: kept.id, url: kept.downloadUrl } : undefined;
   const shown = files.flatMap(each => (each.downloadUrl ? [{ ...each, url: each.downloadUrl }] : []));
   const current = shown.find(({ artifactId }) => artifactId === file.artifactId);
   const isTall = tallKinds.has(chooseKind(file)) || undefined;

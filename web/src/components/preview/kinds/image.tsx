@@ -1,16 +1,40 @@
 import { SegmentedControl } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { type CSSProperties, useState } from 'react';
+import { previewQuery } from '../../../api/previews.ts';
+import { useWorkspace } from '../../../api/workspace.ts';
 import { formatBytes } from '../../../wording/figures.ts';
 import { strings } from '../../../wording/strings.ts';
-import type { PreviewProps } from '../file.ts';
-import { chooseKind } from '../file.ts';
+import { useAddress } from '../../use-address.ts';
+import type { PreviewFile, PreviewProps } from '../file.ts';
+import { chooseKind, isUnshownImage } from '../file.ts';
 import classes from '../preview.module.css';
 
 const words = strings.preview;
 
+/** The longest side of a copy of the original, in pixels. */
+const copySide = 2000;
+
+/** Returns the original as browsers display it: itself, or a copy that the service makes, such as of HEIC. */
+function useOriginal(source: PreviewFile | undefined): PreviewFile | undefined {
+  const { id } = useWorkspace();
+  const isShown = source !== undefined && chooseKind(source) === 'image';
+  const needsCopy = source?.artifactId !== undefined && isUnshownImage(source);
+  const { data } = useQuery({
+    ...previewQuery(id, source?.artifactId ?? '', {
+      type: 'image-resize',
+      options: { width: copySide, height: copySide, fit: 'inside', noEnlarge: true, outputFormat: 'webp' },
+    }),
+    enabled: needsCopy,
+  });
+  const copy = useAddress(needsCopy && data instanceof Blob ? data : undefined);
+  if (isShown) return source;
+  return source && copy ? { ...source, url: copy } : undefined;
+}
+
 /** An image. If the original is available, both are shown with a movable divider. */
 export default function ImagePreview({ file, source }: PreviewProps) {
-  const before = source && chooseKind(source) === 'image' ? source : undefined;
+  const before = useOriginal(source);
   const [chosen, setChosen] = useState<string>();
   // The original may arrive after the image is shown.
   const view = chosen ?? (before ? 'compare' : 'fit');
