@@ -48,7 +48,7 @@ class Reader:
         blocks: list[dict[str, Any]] = []
         for shape in shapes:
             if shape is not title:
-                blocks.extend(self.read_shape(shape))
+                blocks.extend(self.read_shape(shape, page.Number))
         return {
             "title": " ".join(title.getString().split()) if title is not None else "",
             "blocks": blocks,
@@ -56,11 +56,11 @@ class Reader:
                 paragraph
                 for shape in list_shapes(page.getNotesPage())
                 if shape.ShapeType == PRESENTATION + "NotesShape"
-                for paragraph in read_text(shape)
+                for paragraph in read_text(shape, page.Number)
             ],
         }
 
-    def read_shape(self, shape: Any) -> list[dict[str, Any]]:
+    def read_shape(self, shape: Any, number: int) -> list[dict[str, Any]]:
         kind = shape.ShapeType
         if kind.endswith(".TableShape"):
             return [read_table(shape.Model)]
@@ -68,7 +68,7 @@ class Reader:
             return [*self.read_picture(shape), *read_chart(shape)]
         if kind.endswith(".GraphicObjectShape"):
             return self.read_picture(shape)
-        return read_text(shape) if hasattr(shape, "createEnumeration") else []
+        return read_text(shape, number) if hasattr(shape, "createEnumeration") else []
 
     def read_picture(self, shape: Any) -> list[dict[str, Any]]:
         if (
@@ -85,17 +85,23 @@ class Reader:
 
 
 def list_shapes(page: Any) -> Iterator[Any]:
-    """Lists the shapes of a page, those of groups one by one. Shapes that are empty, or on every page, are left out."""
+    """Lists the shapes of a page, those of groups one by one. Shapes that are empty, hidden, or on every page, are left out."""
     for index in range(page.getCount()):
         shape = page.getByIndex(index)
         if shape.ShapeType.endswith(".GroupShape"):
             yield from list_shapes(shape)
-        elif shape.ShapeType not in REPEATED and not getattr(shape, "IsEmptyPresentationObject", False):
+        elif (
+            shape.ShapeType not in REPEATED
+            and getattr(shape, "Visible", True)
+            and not getattr(shape, "IsEmptyPresentationObject", False)
+        ):
             yield shape
 
 
-def read_text(shape: Any) -> list[dict[str, Any]]:
-    return [paragraph for paragraph in map(read_paragraph, list_parts(shape)) if paragraph["text"].strip()]
+def read_text(shape: Any, number: int) -> list[dict[str, Any]]:
+    """Reads the paragraphs of a shape on the slide of this number."""
+    paragraphs = [read_paragraph(paragraph, number) for paragraph in list_parts(shape)]
+    return [paragraph for paragraph in paragraphs if paragraph["text"].strip()]
 
 
 def list_parts(enumerable: Any) -> Iterator[Any]:
@@ -104,28 +110,37 @@ def list_parts(enumerable: Any) -> Iterator[Any]:
         yield parts.nextElement()
 
 
-def read_paragraph(paragraph: Any) -> dict[str, Any]:
-    runs = [read_run(portion) for portion in list_parts(paragraph)]
-    read = {"kind": "paragraph", "text": paragraph.getString(), "runs": [run for run in runs if run["text"]]}
+def read_paragraph(paragraph: Any, number: int) -> dict[str, Any]:
+    runs = [read_run(portion, number) for portion in list_parts(paragraph)]
+    text = "".join(run["text"] for run in runs)
+    read = {"kind": "paragraph", "text": text, "runs": [run for run in runs if run["text"]]}
     level = paragraph.NumberingLevel
     if level is None or level < 0 or not paragraph.NumberingIsNumber:
         return read
     rule = {value.Name: value.Value for value in paragraph.NumberingRules.getByIndex(level)}
-    number = rule.get("NumberingType", NO_NUMBER)
-    if number == NO_NUMBER:
+    kind = rule.get("NumberingType", NO_NUMBER)
+    if kind == NO_NUMBER:
         return read
-    return {**read, "kind": "item", "level": level, "numbered": number != BULLET}
+    return {**read, "kind": "item", "level": level, "numbered": kind != BULLET}
 
 
-def read_run(portion: Any) -> dict[str, Any]:
+def read_run(portion: Any, number: int) -> dict[str, Any]:
     run = {
-        "text": portion.getString(),
+        "text": read_string(portion, number),
         "bold": portion.CharWeight >= BOLD,
         "italic": portion.CharPosture.value != "NONE",
     }
     if portion.TextPortionType == "TextField" and hasattr(portion.TextField, "URL"):
         run["link"] = portion.TextField.URL
     return run
+
+
+def read_string(portion: Any, number: int) -> str:
+    """Returns the text of a portion; that of the field for a slide's number is "<number>"."""
+    is_field = portion.TextPortionType == "TextField"
+    if is_field and portion.TextField.supportsService("com.sun.star.text.textfield.PageNumber"):
+        return str(number)
+    return portion.getString()
 
 
 def read_table(table: Any) -> dict[str, Any]:

@@ -128,6 +128,9 @@ import sys, zipfile
 with zipfile.ZipFile(sys.argv[1]) as deck, zipfile.ZipFile(sys.argv[2], "w") as made:
     for name in deck.namelist():
         content = deck.read(name)
+        if name == "ppt/slides/slide1.xml":
+            field = b'</a:t></a:r><a:fld id="{B6F15528-21DE-4FAA-801E-634DDDAF4B2B}" type="slidenum"><a:rPr/><a:t>9</a:t></a:fld>'
+            content = content.replace(b"below one</a:t></a:r>", b"below " + field)
         made.writestr(name, content.replace(b"<p:sld ", b'<p:sld show="0" ') if name == "ppt/slides/slide2.xml" else content)
 `;
 
@@ -167,6 +170,8 @@ test('converts the titles, lists, tables, pictures and notes of slides', async (
   for (const outputFormat of ['txt', 'pdf']) {
     await using result = await runJob(job, run, hiding, { outputFormat });
     expect(result.warnings).toEqual([{ code: 'content_dropped', detail: 'hidden_slides' }]);
+    if (outputFormat === 'txt')
+      expect(readFileSync(result.outputs[0]!.path, 'utf8')).toContain('  - below 1\n');
   }
 });
 
