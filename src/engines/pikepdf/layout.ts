@@ -1,14 +1,19 @@
+import type { PageSpan } from '../page-spans.ts';
 import type { LabelsMissing, OneToOne, PdfMade, WithLabels } from './engine.ts';
 import { runTask, type TaskOptions } from './python.ts';
 
-/** A page (from 0), and the box of it to keep: left, top, right and bottom in points, as it is shown. */
+/** A box of a page to keep, in points, as it is shown. */
+type KeptBox = readonly [left: number, top: number, right: number, bottom: number];
+
+/** A page (from 0), and the box of it to keep. */
 export interface PageCrop {
   index: number;
-  box: readonly [left: number, top: number, right: number, bottom: number];
+  box: KeptBox;
 }
 
+/** Crops pages, each to a box of its own or all to the same. */
 export const cropPages = (
-  request: OneToOne & { crops: readonly PageCrop[] },
+  request: OneToOne & ({ crops: readonly PageCrop[] } | { spans: readonly PageSpan[]; box: KeptBox }),
   options: TaskOptions,
 ): Promise<PdfMade & { cropped: number }> => runTask({ task: 'crop', ...request }, options);
 

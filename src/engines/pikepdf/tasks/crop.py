@@ -4,6 +4,7 @@ from pikepdf import Array
 
 from parts.geometry import compute_box, move_point
 from parts.outcome import Failure
+from parts.pages import list_chosen
 from parts.saving import save_changed
 from parts.source import open_source
 from parts.visible import measure_visible, read_user_unit
@@ -15,7 +16,8 @@ LEAST = 1.0
 
 def run(request: dict) -> dict:
     source = open_source(request)
-    for crop in request["crops"]:
+    crops = request["crops"] if "crops" in request else _list_same(request, len(source.pages))
+    for crop in crops:
         if crop["index"] >= len(source.pages):
             raise Failure("box_page_missing", f"no page {crop['index'] + 1}", 0)
         page = source.pages[crop["index"]]
@@ -32,4 +34,10 @@ def run(request: dict) -> dict:
         for key in PRINTERS:
             if key in page:
                 del page[key]
-    return {**save_changed(source, request["output"]), "cropped": len(request["crops"])}
+    return {**save_changed(source, request["output"]), "cropped": len(crops)}
+
+
+def _list_same(request: dict, count: int) -> list[dict]:
+    """Lists the crops of all chosen pages to one box."""
+    chosen = dict.fromkeys(list_chosen(request["spans"], count))
+    return [{"index": index, "box": request["box"]} for index in chosen]

@@ -21,13 +21,13 @@ export const run: Run<typeof job> = async context => {
   const made = await runOnOneDocument(
     context,
     async (request, task) => {
+      if (box) {
+        const area = [box.x, box.y, box.x + box.width, box.y + box.height] as const;
+        return cropPages({ ...request, spans, box: area }, task);
+      }
       const [input] = request.inputs;
       const prepared = await preparePages({ inputs: [input], output: plain, spans, most: maxPages }, {});
       const { indexes, units } = prepared;
-      if (box) {
-        const area = [box.x, box.y, box.x + box.width, box.y + box.height] as const;
-        return cropPages({ ...request, crops: indexes.map(index => ({ index, box: area })) }, task);
-      }
       begin({ drawnPage: indexes.length });
       const document = await openDocument(await readFile(prepared.rewritten ? plain : input.path));
       const crops: PageCrop[] = [];
