@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { afterAll, describe, expect, test } from 'vitest';
 import { runJob } from '../../../../tests/support/run-job.ts';
 import { sharp } from '../../../engines/sharp/engine.ts';
+import { readPixelHeights } from '../codecs/tiff-pixels.ts';
 import { drawn, Fixtures, faded, height, scene, width } from '../testing/fixtures.ts';
 import { difference, rgba } from '../testing/pixels.ts';
 import { job } from './job.ts';
@@ -93,6 +94,28 @@ describe('PDF of an SVG', () => {
     await using made = await convert([`file://${picture}`, picture, 'named.png'].map(name).join(''));
     expect(made.images).toEqual([]);
   });
+});
+
+test('the pages of a fax, whose pixels are not square, keep their shape', async () => {
+  const size = { width: 204, height: 102 };
+  const fax = sharp({ create: { ...size, channels: 3, background: 'white' } }).tiff({
+    xres: 204 / 25.4,
+    yres: 102 / 25.4,
+  });
+  const upright = await fixtures.file('fax.tiff', await fax.toBuffer());
+  const turned = await fixtures.file('turned.tiff', await fax.withMetadata({ orientation: 6 }).toBuffer());
+  for (const [path, height] of [
+    [upright, 2],
+    [turned, 0.5],
+  ] as const) {
+    await using made = await runJob(job, run, path, { outputFormat: 'pdf' });
+    expect(execFileSync('pdfinfo', [made.outputs[0]!.path], { encoding: 'utf8' })).toMatch(
+      /Page size: +72 x 72 pts/,
+    );
+    await using tiff = await runJob(job, run, path, { outputFormat: 'tiff' });
+    const [shown] = await readPixelHeights(tiff.outputs[0]!.path, 1);
+    expect(shown).toBeCloseTo(height, 2);
+  }
 });
 
 test('a lossless PDF keeps every pixel', async () => {

@@ -40,8 +40,10 @@ export interface Picture {
   lossy: boolean;
   /** True for a JPEG whose bytes mean the same without metadata: upright and without a profile. */
   embeddable: boolean;
-  /** Pixels per inch. */
+  /** Pixels per inch, across the picture. */
   density: number;
+  /** How many times as high as wide its pixels are; they are square if this is missing. */
+  pixelHeight?: number;
   /** The engines that read it, in order. */
   engines: readonly string[];
   /** True if only a tolerant decoder could read it. */

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { JobFailure } from '../../../contract/failure.ts';
 import type { Metadata } from '../../../engines/sharp/engine.ts';
+import { readPixelHeights } from '../codecs/tiff-pixels.ts';
 import type { Picture } from '../pictures/picture.ts';
 import { checkSize, requirePage } from '../policy/checks.ts';
 import { maxHeldPixels, maxPages } from '../policy/limits.ts';
@@ -15,12 +16,13 @@ export const readTiff: Reader = async ({ path }, wanted) => {
   const page = requirePage(wanted.page, count);
   if (page === undefined && wanted.pages && count > maxPages)
     throw new JobFailure('limit_exceeded', `${count} pages`);
+  const heights = await readPixelHeights(path, count);
   const readPage = async (index: number): Promise<Picture> => {
     const header = index === 0 ? first : await readHeader(path, 'tiff', index);
     checkSize(header, isMisreadBySharp(header) ? maxHeldPixels : undefined);
     return isMisreadBySharp(header)
       ? await decodePicture(await readFile(path), 'tiff', wanted, index)
-      : { ...describePicture(path, header), opening: { page: index } };
+      : { ...describePicture(path, header), opening: { page: index }, ...shape(header, heights[index] ?? 1) };
   };
   const pictures: [Picture, ...Picture[]] = [await readPage(page ?? 0)];
   if (page === undefined && wanted.pages)
@@ -28,6 +30,12 @@ export const readTiff: Reader = async ({ path }, wanted) => {
   else if (page === undefined && count > 1) pictures[0].leavesPages = true;
   return pictures;
 };
+
+/** Describes pixels that are not square, as they are after the picture is turned upright. */
+function shape({ density = 72, orientation = 1 }: Metadata, height: number): Partial<Picture> {
+  if (height === 1) return {};
+  return orientation < 5 ? { pixelHeight: height } : { density: density / height, pixelHeight: 1 / height };
+}
 
 /** sharp takes samples from 0 to 1 for samples from 0 to 255, all black, and 32-bit integers modulo 256. */
 const isMisreadBySharp = ({ channels, depth }: Metadata): boolean =>

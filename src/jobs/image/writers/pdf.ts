@@ -21,7 +21,7 @@ export const writePdf: Writer = async (drawings, path, encoding) => {
   const pages: number[] = [];
   const addPage = async (drawing: Drawing): Promise<Size> => {
     const image = await encodeImage(drawing, encoding);
-    pages.push(await writePage(pdf, tree, image, computePointsPerPixel(drawing)));
+    pages.push(await writePage(pdf, tree, image, measurePage(drawing, image)));
     return { width: image.width, height: image.height };
   };
   const [first, ...others] = drawings;
@@ -39,10 +39,10 @@ interface Image extends PdfRows {
   mask?: Image;
 }
 
-async function writePage(pdf: PdfFile, tree: number, image: Image, scale: number): Promise<number> {
+async function writePage(pdf: PdfFile, tree: number, image: Image, size: Size): Promise<number> {
   const [page, content, picture] = [pdf.reserve(), pdf.reserve(), pdf.reserve()];
-  const writePoints = (side: number) => String(Number((side * scale).toFixed(3)));
-  const [width, height] = [writePoints(image.width), writePoints(image.height)];
+  const writePoints = (side: number) => String(Number(side.toFixed(3)));
+  const [width, height] = [writePoints(size.width), writePoints(size.height)];
   await pdf.object(
     page,
     `<< /Type /Page /Parent ${tree} 0 R /MediaBox [0 0 ${width} ${height}] /Contents ${content} 0 R ` +
@@ -57,9 +57,12 @@ async function writePage(pdf: PdfFile, tree: number, image: Image, scale: number
   return page;
 }
 
-function computePointsPerPixel({ picture, width, height }: Drawing): number {
+/** Measures the page of a picture in points, by the density and the shape of its pixels. */
+function measurePage({ picture }: Drawing, image: Size): Size {
   const density = picture.density >= 10 && picture.density <= 10_000 ? picture.density : 72;
-  return Math.min(72 / density, maxPoints / Math.max(width, height));
+  const [width, height] = [image.width, image.height * (picture.pixelHeight ?? 1)];
+  const scale = Math.min(72 / density, maxPoints / Math.max(width, height));
+  return { width: width * scale, height: height * scale };
 }
 
 /** Encodes a photo as JPEG, and everything else without loss. */

@@ -20,7 +20,8 @@ export const writeTiff: Writer = async (drawings, path, _encoding, dir) => {
 };
 
 function openPage({ picture, untouched, open }: Drawing) {
-  const resolution = { xres: picture.density / 25.4, yres: picture.density / 25.4 };
+  const xres = picture.density / 25.4;
+  const resolution = { xres, yres: xres / (picture.pixelHeight ?? 1) };
   return picture.bilevel && untouched
     ? open().tiff({ compression: 'ccittfax4', bitdepth: 1, ...resolution })
     : open().tiff({ compression: 'lzw', predictor: 'horizontal', ...resolution });
