@@ -52,6 +52,13 @@ test('first use: a sample file is converted, viewed, downloaded and used again',
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'A table' }).click();
   await row(page, 'orders.csv').getByText('Uploaded').waitFor();
+  // An action has the icon that it has in the gallery; a format has the icon of its files.
+  await page.getByRole('button', { name: /^Action for orders/ }).click();
+  await page
+    .getByRole('option', { name: /^Thumbnail/ })
+    .locator('.lucide-file-search')
+    .waitFor({ state: 'attached' });
+  await page.keyboard.press('Escape');
   // A file can be viewed before its conversion.
   await row(page, 'orders.csv').getByRole('button', { name: 'orders.csv', exact: true }).click();
   await page.getByRole('dialog').getByRole('columnheader', { name: 'customer' }).waitFor();

@@ -5,7 +5,7 @@ import { job as sign } from '../../src/jobs/pdf/pdf-sign/job.ts';
 import { groupNames } from '../../web/src/components/options-form/groups.ts';
 import type { OptionSchema } from '../../web/src/components/options-form/schema.ts';
 import { type Condition, isFulfilled } from '../../web/src/wording/conditions.ts';
-import { countChange, describeChange } from '../../web/src/wording/figures.ts';
+import { countChange, describeChange, formatBytes } from '../../web/src/wording/figures.ts';
 
 test('an option for one of several formats is shown if one of the files has it', () => {
   const condition = { input: ['gif', 'webp'] };
@@ -27,6 +27,10 @@ test('options for the pictures of a video are hidden beside those that they cann
       if (isFulfilled(condition, { ...nothing, [given]: values[given] })) expect(resolve).not.toThrow();
       else expect(resolve).toThrow('combined');
     }
+});
+
+test('a round size has no decimal places', () => {
+  expect([10_000_000_000, 2_560_000, 999].map(formatBytes)).toEqual(['10 GB', '2.6 MB', '999 B']);
 });
 
 test('a result is never 100 % smaller, and one that grew is larger', () => {

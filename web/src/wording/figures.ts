@@ -21,7 +21,7 @@ export function formatBytes(bytes: number): string {
     value /= 1000;
     unit += 1;
   }
-  const digits = unit === 0 || value >= 100 ? 0 : 1;
+  const digits = Number.isInteger(value) || value >= 100 ? 0 : 1;
   return keepOrder(`${formatFixed(value, digits)} ${bytesUnits[unit]}`);
 }
 

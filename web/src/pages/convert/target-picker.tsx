@@ -1,12 +1,16 @@
 import { Button, Popover } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { ChevronDown, Waypoints } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import type { Target } from '../../added-files/targets.ts';
 import type { Recipe } from '../../api/recipes.ts';
 import { FileIcon } from '../../components/file-icon.tsx';
 import { type Find, Finder } from '../../components/finder/finder.tsx';
 import { strings } from '../../wording/strings.ts';
 import classes from './convert.module.css';
+
+/** The icons are those of the gallery, which loads them too. */
+const ToolIcon = lazy(() => import('./tool-icon.tsx'));
 
 const words = strings.convert;
 
@@ -17,7 +21,13 @@ export const describeFind = (target: Target, group: string, format: string | und
   title: target.title,
   note: target.note,
   words: `${target.jobType.id} ${target.jobType.title} ${target.output ?? ''}`,
-  icon: <FileIcon format={target.output ?? format} size={16} />,
+  icon: target.isFormat ? (
+    <FileIcon format={target.output ?? format} size={16} />
+  ) : (
+    <Suspense fallback={<FileIcon format={target.output ?? format} size={16} />}>
+      <ToolIcon jobType={target.jobType} size={16} />
+    </Suspense>
+  ),
 });
 
 /** Lists the conversions: suggestions first, then recipes, then all in their groups. */

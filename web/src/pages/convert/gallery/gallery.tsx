@@ -2,12 +2,11 @@ import type { JobType } from '@filemill/client';
 import { Chip, Group, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
-import { FileIcon } from '../../../components/file-icon.tsx';
 import { listSearchWords } from '../../../wording/jobs.ts';
 import { strings } from '../../../wording/strings.ts';
+import ToolIcon from '../tool-icon.tsx';
 import classes from './gallery.module.css';
 import { Recent } from './recent.tsx';
-import { toolIcons } from './tool-icons.tsx';
 
 const words = strings.convert.gallery;
 
@@ -116,14 +115,5 @@ export default function Gallery({
         </Text>
       )}
     </section>
-  );
-}
-
-function ToolIcon({ jobType: { id, accepts } }: { jobType: JobType }) {
-  const Icon = toolIcons[id];
-  return Icon ? (
-    <Icon size={20} strokeWidth={1.5} aria-hidden="true" />
-  ) : (
-    <FileIcon format={accepts[0]?.format} />
   );
 }

@@ -1,3 +1,4 @@
+import type { JobType } from '@filemill/client';
 import {
   AudioLines,
   AudioWaveform,
@@ -54,9 +55,9 @@ import {
   Wrench,
   Zap,
 } from 'lucide-react';
+import { FileIcon } from '../../components/file-icon.tsx';
 
-/** The icons of job types. One that is not listed has the icon of the files that it takes. */
-export const toolIcons: Record<string, LucideIcon> = {
+const toolIcons: Record<string, LucideIcon> = {
   'archive-create': FileArchive,
   'archive-extract': FolderOpen,
   'audio-convert': AudioLines,
@@ -115,3 +116,19 @@ export const toolIcons: Record<string, LucideIcon> = {
   'video-thumbnail': Film,
   'voice-isolation': UserRound,
 };
+
+/** The icon of a job type. One that is not listed has the icon of the files that it takes. */
+export default function ToolIcon({
+  jobType: { id, accepts },
+  size = 20,
+}: {
+  jobType: JobType;
+  size?: number;
+}) {
+  const Icon = toolIcons[id];
+  return Icon ? (
+    <Icon size={size} strokeWidth={1.5} aria-hidden="true" style={{ flex: 'none' }} />
+  ) : (
+    <FileIcon format={accepts[0]?.format} size={size} />
+  );
+}
