@@ -7,7 +7,7 @@ import { markdownOfParts } from '../testing/markdown-of.ts';
 const dir = mkdtempSync(join(tmpdir(), 'filemill-odt-'));
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
-const kinds = { office: 'office', text: 'text', table: 'table', draw: 'drawing' };
+const kinds = { office: 'office', text: 'text', table: 'table', draw: 'drawing', style: 'style' };
 const declared = Object.entries(kinds)
   .map(([prefix, kind]) => `xmlns:${prefix}="urn:oasis:names:tc:opendocument:xmlns:${kind}:1.0"`)
   .join(' ');
@@ -18,7 +18,7 @@ async function markdownOf(body: string, end = '</office:document-content>'): Pro
   const parts = {
     mimetype: 'application/vnd.oasis.opendocument.text',
     'META-INF/manifest.xml': '<m:manifest xmlns:m="urn:oasis:names:tc:opendocument:xmlns:manifest:1.0"/>',
-    'content.xml': `<office:document-content ${declared}><office:body><office:text>${body}</office:text></office:body>${end}`,
+    'content.xml': `<office:document-content ${declared}><office:automatic-styles><style:style style:name="H"><style:text-properties text:display="none"/></style:style></office:automatic-styles><office:body><office:text>${body}</office:text></office:body>${end}`,
   };
   return await markdownOfParts(own, 'odt', parts);
 }
@@ -40,7 +40,7 @@ test('OpenDocument to Markdown keeps content that Pandoc would drop', async () =
     [paragraph(`shape<draw:g><draw:rect>${paragraph('drawn')}</draw:rect></draw:g>`), 'shape\n\ndrawn'],
     [
       paragraph(
-        '<text:placeholder>name</text:placeholder>, <text:user-defined>fact</text:user-defined><text:hidden-text>no</text:hidden-text>',
+        '<text:placeholder>name</text:placeholder>, <text:user-defined>fact</text:user-defined><text:hidden-text>no</text:hidden-text><text:span text:style-name="H">no</text:span>',
       ),
       'name, fact',
     ],
@@ -51,7 +51,7 @@ test('OpenDocument to Markdown keeps content that Pandoc would drop', async () =
       '東京(とうきょう)',
     ],
   ] as const;
-  const hidden = `<text:section text:display="none">${paragraph('hidden')}</text:section>`;
+  const hidden = `<text:section text:display="none">${paragraph('hidden')}</text:section><text:p text:style-name="H">hidden</text:p>`;
   expect(await markdownOf(cases.map(([body]) => body).join('') + hidden)).toBe(
     cases.map(([, text]) => text).join('\n\n'),
   );

@@ -14,7 +14,7 @@ NAMES = {kind: f"urn:oasis:names:tc:opendocument:xmlns:{kind}:1.0" for kind in K
     "dc": "http://purl.org/dc/elements/1.1/",
     "math": "http://www.w3.org/1998/Math/MathML",
 }
-OFFICE, TEXT, TABLE, DRAW = (f"{{{NAMES[kind]}}}" for kind in ("office", "text", "table", "draw"))
+OFFICE, TEXT, TABLE, DRAW, STYLE = (f"{{{NAMES[kind]}}}" for kind in ("office", "text", "table", "draw", "style"))
 HREF = f"{{{NAMES['xlink']}}}href"
 OWN = "{urn:org:documentfoundation:names:experimental:office:xmlns:loext:1.0}"
 
@@ -91,7 +91,19 @@ def drop(parent: Element, at: int) -> None:
         parent.text = (parent.text or "") + tail
 
 
-def is_hidden(part: Element) -> bool:
+def find_hiding_styles(root: Element) -> set[str]:
+    """Finds the names of the styles whose text is not shown."""
+    return {
+        style.get(STYLE + "name", "")
+        for style in root.iter(STYLE + "style")
+        for properties in style.findall(STYLE + "text-properties")
+        if properties.get(TEXT + "display") == "none"
+    }
+
+
+def is_hidden(part: Element, hiding: set[str]) -> bool:
+    if part.tag in INLINE:
+        return part.get(TEXT + "style-name") in hiding
     return part.tag == TEXT + "section" and (
         part.get(TEXT + "display") == "none"
         or (part.get(TEXT + "display") == "condition" and part.get(TEXT + "is-hidden") == "true")
@@ -99,14 +111,15 @@ def is_hidden(part: Element) -> bool:
 
 
 def unwrap(root: Element) -> None:
-    """Removes wrappers around paragraphs and rows, and turns fields into text."""
+    """Removes hidden text and wrappers around paragraphs and rows, and turns fields into text."""
+    hiding = find_hiding_styles(root)
     open_parts = [root]
     while open_parts:
         parent = open_parts.pop()
         at = 0
         while at < len(parent):
             child = parent[at]
-            if child.tag in LEFT_OUT or is_hidden(child):
+            if child.tag in LEFT_OUT or is_hidden(child, hiding):
                 drop(parent, at)
             elif child.tag in WRAPPERS:
                 parent[at : at + 1] = list(child)
