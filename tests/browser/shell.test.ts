@@ -19,6 +19,13 @@ async function expectUsableDuringOutage(page: Page): Promise<void> {
   await tab.unroute('**/*');
   await tab.getByText('Uploaded', { exact: true }).waitFor();
   expect(await tab.getByText('Connection lost, retrying…').count()).toBe(0);
+  // A conversion that is requested during an outage starts after it.
+  await tab.route('**/*', route => route.abort());
+  await tab.getByRole('button', { name: 'Convert', exact: true }).click();
+  await tab.getByText('The service cannot be reached.').waitFor();
+  await tab.getByText('Connection lost, retrying…').waitFor({ timeout: 6000 });
+  await tab.unroute('**/*');
+  await tab.getByRole('button', { name: 'Cancel: during.txt' }).waitFor();
   await tab.getByRole('button', { name: 'Remove: during.txt' }).click();
   await tab.reload();
   await tab.route('**/*', route => route.abort());

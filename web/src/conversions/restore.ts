@@ -1,5 +1,6 @@
-import { restoreItems } from '../added-files/store.ts';
+import { allItems, restoreItems } from '../added-files/store.ts';
 import { resumeUploads } from '../added-files/uploads.ts';
+import { isOnline, onConnectionChange } from '../api/online.ts';
 import { followJobs } from './follow.ts';
 import { watchForEnd } from './notify.ts';
 import { resumeStarts } from './start.ts';
@@ -13,6 +14,10 @@ export function restoreWork(): Promise<void> {
     followJobs();
     watchUploads();
     watchForEnd();
+    // Conversions that were requested during an outage are requested again after it.
+    onConnectionChange(() => {
+      if (isOnline()) void resumeStarts(allItems());
+    });
     await Promise.all([resumeUploads(items), resumeStarts(items)]);
   });
   return restored;

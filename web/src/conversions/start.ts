@@ -37,7 +37,7 @@ async function keepStartKey(item: Item): Promise<string> {
   return startKey;
 }
 
-/** Repeats the requests that a reload interrupted. Those that had arrived find what they made the first time. */
+/** Repeats the requests that a reload or an outage interrupted. Those that had arrived find what they made the first time. */
 export async function resumeStarts(items: Item[]): Promise<void> {
   for (const item of items.filter(({ startKey }) => startKey !== undefined))
     await startItems([item], await queryClient.ensureQueryData(jobTypesQuery(item.workspaceId)));
