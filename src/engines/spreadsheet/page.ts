@@ -5,7 +5,7 @@ import { escapeHtml } from '../../markup/escape-html.ts';
 import { escapeMarkdownCell } from '../../markup/escape-markdown.ts';
 import { joinToPieces } from '../../tabular/rows.ts';
 import { formatCell } from './cells.ts';
-import { readRows } from './read.ts';
+import { type LinkedSheet, readRows } from './read.ts';
 
 export interface PageStyle {
   header: boolean;
@@ -36,13 +36,23 @@ function findSpans(sheet: Sheet): { starts: Map<string, Span>; covered: Set<stri
   return { starts, covered };
 }
 
+interface GridCell {
+  text: string;
+  number: boolean;
+  link?: string | undefined;
+}
+
 /** Makes a grid of the sheet's texts, cut to the rows and columns that hold any. */
-function makeGrid(sheet: Sheet, options: PageStyle): { text: string; number: boolean }[][] {
-  const rows = [...readRows(sheet, options.formulas)].map(row =>
-    Array.from(row, cell => ({
-      text: formatCell(cell, options.dateFormat) ?? '',
-      number: typeof cell === 'number',
-    })),
+function makeGrid(sheet: LinkedSheet, options: PageStyle): GridCell[][] {
+  const rows = [...readRows(sheet, options.formulas)].map((row, index) =>
+    Array.from(
+      row,
+      (cell, column): GridCell => ({
+        text: formatCell(cell, options.dateFormat) ?? '',
+        number: typeof cell === 'number',
+        link: sheet.links?.get(`${index},${column}`),
+      }),
+    ),
   );
   rows.length = rows.findLastIndex(row => row.some(cell => cell.text !== '')) + 1;
   const width = rows.reduce(
@@ -54,19 +64,30 @@ function makeGrid(sheet: Sheet, options: PageStyle): { text: string; number: boo
   );
 }
 
-function* renderTable(sheet: Sheet, options: PageStyle): Generator<string> {
+const renderCell = ({ text, link }: GridCell): string =>
+  link && text ? `<a href="${escapeHtml(link)}">${escapeHtml(text)}</a>` : escapeHtml(text);
+
+/** Writes a cell in Markdown, where a bare address is a link by itself. */
+function writeCell({ text, link }: GridCell): string {
+  const shown = escapeMarkdownCell(text);
+  if (!link || !text || link === text) return shown;
+  const address = link.replace(/[<>|\s\\]/g, encodeURIComponent);
+  return `[${shown.replace(/[[\]]/g, '\\$&')}](<${address}>)`;
+}
+
+function* renderTable(sheet: LinkedSheet, options: PageStyle): Generator<string> {
   const { starts, covered } = findSpans(sheet);
   const rows = makeGrid(sheet, options);
   const hasHead = options.header && rows.length > 0;
   yield hasHead ? '<table>\n<thead>\n' : '<table>\n<tbody>\n';
   for (const [row, cells] of rows.entries()) {
     const tag = options.header && row === 0 ? 'th' : 'td';
-    const inner = cells.map(({ text, number }, column) => {
+    const inner = cells.map((cell, column) => {
       if (covered.has(`${row},${column}`)) return '';
       const span = starts.get(`${row},${column}`);
       const across = span && span.columns > 1 ? ` colspan="${span.columns}"` : '';
       const down = span && span.rows > 1 ? ` rowspan="${span.rows}"` : '';
-      return `<${tag}${number ? ' class="n"' : ''}${across}${down}>${escapeHtml(text)}</${tag}>`;
+      return `<${tag}${cell.number ? ' class="n"' : ''}${across}${down}>${renderCell(cell)}</${tag}>`;
     });
     yield `<tr>${inner.join('')}</tr>\n`;
     if (hasHead && row === 0) yield '</thead>\n<tbody>\n';
@@ -74,7 +95,7 @@ function* renderTable(sheet: Sheet, options: PageStyle): Generator<string> {
   yield '</tbody>\n</table>\n';
 }
 
-function* renderPage(title: string, sheets: Sheet[], options: PageStyle): Generator<string> {
+function* renderPage(title: string, sheets: LinkedSheet[], options: PageStyle): Generator<string> {
   yield `<!DOCTYPE html>\n<html>\n<head>\n<meta charset="utf-8">\n<title>${escapeHtml(title)}</title>\n<style>${style}</style>\n</head>\n<body>\n`;
   for (const sheet of sheets) {
     if (sheets.length > 1) yield `<h2>${escapeHtml(sheet.name)}</h2>\n`;
@@ -86,13 +107,17 @@ function* renderPage(title: string, sheets: Sheet[], options: PageStyle): Genera
 export async function writePage(
   output: string,
   title: string,
-  sheets: Sheet[],
+  sheets: LinkedSheet[],
   options: PageStyle,
 ): Promise<void> {
   await writeFile(output, joinToPieces(renderPage(title, sheets, options)));
 }
 
-export async function writeMarkdown(output: string, sheets: Sheet[], options: PageStyle): Promise<void> {
+export async function writeMarkdown(
+  output: string,
+  sheets: LinkedSheet[],
+  options: PageStyle,
+): Promise<void> {
   const parts = sheets.map(sheet => {
     const rows = makeGrid(sheet, options);
     const head = options.header ? rows.shift() : rows[0]?.map(() => ({ text: '', number: false }));
@@ -100,8 +125,7 @@ export async function writeMarkdown(output: string, sheets: Sheet[], options: Pa
     const numeric = rows.length
       ? transpose(rows).map(cells => cells.every(cell => cell.number || cell.text === ''))
       : head.map(() => false);
-    const writeLine = (cells: { text: string }[]) =>
-      `| ${cells.map(cell => escapeMarkdownCell(cell.text)).join(' | ')} |`;
+    const writeLine = (cells: GridCell[]) => `| ${cells.map(writeCell).join(' | ')} |`;
     const rule = `|${numeric.map(right => (right ? ' ---: ' : ' --- ')).join('|')}|`;
     return `${sheets.length > 1 ? `## ${sheet.name}\n\n` : ''}${[writeLine(head), rule, ...rows.map(writeLine)].join('\n')}\n`;
   });

@@ -2,6 +2,7 @@ import type { Cell, CellValue, Sheet, Workbook } from 'hucre/xlsx';
 import { checkZip, isEncryptedOffice, isEncryptedOpenDocument } from '../../containers/read-zip.ts';
 import { JobFailure } from '../../contract/failure.ts';
 import type { WarningId } from '../../contract/warnings.ts';
+import { readLinks } from './links.ts';
 import { listOdsSheets, readOdsRows } from './ods.ts';
 import { type Beside, makeEmptyBeside, readSharedStrings, readXlsxRows } from './xlsx.ts';
 import { findObjects, openXlsx, type XlsxBook } from './xlsx-parts.ts';
@@ -150,14 +151,21 @@ export async function openBook(path: string, format: string, request: ReadReques
   }
 }
 
-/** Reads the sheets asked for into memory, with their merged cells. */
-export async function openValues(given: string, format: string, request: ReadRequest): Promise<Sheet[]> {
+/** A sheet with the addresses that its cells link to, by row and column. */
+export type LinkedSheet = Sheet & { links?: ReadonlyMap<string, string> };
+
+/** Reads the sheets asked for into memory, with their merged cells and links. */
+export async function openValues(
+  given: string,
+  format: string,
+  request: ReadRequest,
+): Promise<LinkedSheet[]> {
   if (format === 'ods' || request.formulas === 'keep')
     return chooseSheets((await openBook(given, format, request)).sheets, request.sheet, request.leavesOut);
   const entries = await admit(given, format);
   try {
     const { path, report, book, strings } = await openXlsxValues(given, entries, request);
-    const sheets: Sheet[] = [];
+    const sheets: LinkedSheet[] = [];
     const chosen = chooseSheets(book.sheets, request.sheet, request.leavesOut);
     await report(chosen);
     for (const { name, part } of chosen) {
@@ -165,7 +173,7 @@ export async function openValues(given: string, format: string, request: ReadReq
       const rows: CellValue[][] = [];
       for await (const row of readXlsxRows(path, book, part, strings, beside)) rows.push(row);
       if (beside.lacksValues) request.lacksValues?.();
-      sheets.push({ name, rows, merges: beside.merges });
+      sheets.push({ name, rows, merges: beside.merges, links: await readLinks(path, part, beside) });
     }
     return sheets;
   } catch (error) {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CellValue } from 'hucre/xlsx';
@@ -7,6 +7,7 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { writeZip } from '../../containers/write-zip.ts';
 import { rewriteBook } from './book.ts';
 import { formatCell } from './cells.ts';
+import { writeMarkdown, writePage } from './page.ts';
 import { openBook, openSheets, openValues } from './read.ts';
 import { findKind } from './xlsx-parts.ts';
 
@@ -25,6 +26,7 @@ async function book(
     formats = [] as string[],
     properties = '',
     objects = [] as string[],
+    links = [] as string[],
     named = (part: string) => part,
   } = {},
 ): Promise<string> {
@@ -44,6 +46,7 @@ async function book(
     'xl/worksheets/first.xml': sheet,
     'xl/worksheets/_rels/first.xml.rels': rels(
       ...objects.map(type => [type, type, `../${type}.xml`] as const),
+      ...links.map((address, index) => [`l${index}`, 'hyperlink', address] as const),
     ),
   };
   const files = Object.entries(parts).map(([name, text], index) => {
@@ -288,4 +291,26 @@ test.each<[string, string | Uint8Array]>([
 ])('reports a sheet broken %s as unreadable and not as empty', async (_, sheet) => {
   const reading = book(sheet).then(rowsIn);
   await expect(reading).rejects.toMatchObject({ reason: 'unreadable_input' });
+});
+
+test('keeps links of cells to the web in Markdown and pages', async () => {
+  const cell = (place: string, text: string) => `<c r="${place}" t="inlineStr"><is><t>${text}</t></is></c>`;
+  const cells = [cell('A1', 'a [1]'), cell('B1', 'b'), cell('C1', 'c')];
+  const formula = '<c r="D1" t="str"><f>HYPERLINK("https://x.example/d","d")</f><v>d</v></c>';
+  const links = ['https://x.example/?q=1&amp;r=a b', '#A!B1', 'file:///c'];
+  const given = ['A1', 'B1', 'C1'].map((place, index) => `<hyperlink ref="${place}" r:id="l${index}"/>`);
+  const path = await book(
+    `<worksheet><sheetData><row r="1">${cells.join('')}${formula}</row></sheetData><hyperlinks>${given.join('')}</hyperlinks></worksheet>`,
+    { links },
+  );
+  const sheets = await openValues(path, 'xlsx', {});
+  const output = join(dir, 'links');
+  await writeMarkdown(output, sheets, { header: true });
+  expect(readFileSync(output, 'utf8')).toContain(
+    '| [a \\[1\\]](<https://x.example/?q=1&r=a%20b>) | b | c | [d](<https://x.example/d>) |',
+  );
+  await writePage(output, 'links', sheets, { header: true });
+  expect(readFileSync(output, 'utf8')).toContain(
+    '<th><a href="https://x.example/?q=1&amp;r=a b">a [1]</a></th><th>b</th><th>c</th><th><a href="https://x.example/d">d</a></th>',
+  );
 });

@@ -82,6 +82,8 @@ export interface Beside {
   /** Days of the cells that show hours beyond a day. */
   durations: Map<string, number>;
   widths: (number | undefined)[];
+  /** Links of cells, by the ids of their addresses. */
+  links: { area: Merge; id: string }[];
   /** True if a formula has no stored value that was calculated: programs that do not calculate write none, or 0. */
   lacksValues: boolean;
 }
@@ -90,6 +92,7 @@ export const makeEmptyBeside = (): Beside => ({
   formulas: new Map(),
   durations: new Map(),
   widths: [],
+  links: [],
   lacksValues: false,
 });
 
@@ -146,6 +149,11 @@ class SheetReader {
       case 'col':
         this.#widen(attributes);
         return undefined;
+      case 'hyperlink': {
+        const [ref, id] = [findAttribute(attributes, 'ref'), findAttribute(attributes, 'id')];
+        if (!ends && ref && id) this.#beside.links.push({ area: readMerge(ref), id });
+        return undefined;
+      }
       case 'mergeCell':
         if (!ends) this.#beside.merges.push(readMerge(findAttribute(attributes, 'ref') ?? ''));
         return undefined;
