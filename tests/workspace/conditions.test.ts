@@ -6,6 +6,7 @@ import { groupNames } from '../../web/src/components/options-form/groups.ts';
 import type { OptionSchema } from '../../web/src/components/options-form/schema.ts';
 import { type Condition, isFulfilled } from '../../web/src/wording/conditions.ts';
 import { countChange, describeChange, formatBytes } from '../../web/src/wording/figures.ts';
+import { nameStem } from '../../web/src/wording/jobs.ts';
 
 test('an option for one of several formats is shown if one of the files has it', () => {
   const condition = { input: ['gif', 'webp'] };
@@ -47,5 +48,13 @@ test('a signature asks for its certificate first, and then for its look; passwor
     ['box', false],
     ['reason', false],
     ['password', true],
+  ]);
+});
+
+test('stems have names in the language of the page, and other parts keep theirs', () => {
+  expect(['a-b-drums.mp3', 'song-accompaniment.wav', 'song-choir.wav'].map(nameStem)).toEqual([
+    'Drums',
+    'Accompaniment',
+    'choir',
   ]);
 });

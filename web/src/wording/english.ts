@@ -1464,6 +1464,13 @@ export const english = {
     speed: 'Speed',
     position: 'Position',
     stems: 'Stems',
+    stemNames: {
+      vocals: 'Vocals',
+      accompaniment: 'Accompaniment',
+      drums: 'Drums',
+      bass: 'Bass',
+      other: 'Other',
+    } as Record<string, string>,
     mute: 'Mute',
     solo: 'Solo',
     level: (name: string) => `Level of ${name}`,

@@ -90,3 +90,9 @@ export const listSearchWords = ({ id, accepts, offers }: JobType): string =>
     ...accepts.flatMap(({ format, extensions }) => [format, ...extensions]),
     ...offers.flatMap(({ output = '', title }) => [output, title, strings.targets.formats[output]]),
   ].join(' ');
+
+/** Names a stem by the end of its file's name: `song-drums.mp3` becomes "Drums". */
+export function nameStem(filename: string): string {
+  const name = filename.replace(/\.[^.]+$/, '').replace(/^.*[-_]/, '');
+  return strings.preview.stemNames[name] ?? name;
+}

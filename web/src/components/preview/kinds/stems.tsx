@@ -2,6 +2,7 @@ import { ActionIcon, Button, Slider, Text, Tooltip } from '@mantine/core';
 import { Download } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import WaveSurfer from 'wavesurfer.js';
+import { nameStem } from '../../../wording/jobs.ts';
 import { strings } from '../../../wording/strings.ts';
 import type { PreviewFile } from '../file.ts';
 import { PlayButton } from '../play-button.tsx';
@@ -72,7 +73,7 @@ export default function StemsPreview({ files }: { files: PreviewFile[] }) {
             <div>
               <div className={classes.stem}>
                 <Text fw={500} className="ellipsis" title={file.filename}>
-                  {file.filename.replace(/\.[^.]+$/, '').replace(/^.*[-_]/, '')}
+                  {nameStem(file.filename)}
                 </Text>
                 <Tooltip label={strings.job.downloadOf(file.filename)}>
                   <ActionIcon

@@ -49,7 +49,7 @@ export function Recent() {
                   filename={job.inputs[0]?.filename ?? ''}
                   size={28}
                 />
-                <Link to="/jobs/$jobId" params={{ jobId: job.id }} className="ellipsis" dir="auto">
+                <Link to="/jobs/$jobId" params={{ jobId: job.id }} className="ellipsis">
                   {describeJob(
                     job,
                     jobTypes.find(({ id }) => id === job.type),

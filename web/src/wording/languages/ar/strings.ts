@@ -1482,6 +1482,13 @@ export const strings: Strings = {
     speed: 'السرعة',
     position: 'الموضع',
     stems: 'المسارات',
+    stemNames: {
+      vocals: 'الغناء',
+      accompaniment: 'المرافقة',
+      drums: 'الطبول',
+      bass: 'الباس',
+      other: 'الباقي',
+    },
     mute: 'كتم',
     solo: 'منفرد',
     level: (name: string) => `مستوى ${apart(name)}`,

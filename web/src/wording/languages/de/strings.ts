@@ -1509,6 +1509,13 @@ export const strings: Strings = {
     speed: 'Tempo',
     position: 'Position',
     stems: 'Stems',
+    stemNames: {
+      vocals: 'Gesang',
+      accompaniment: 'Begleitung',
+      drums: 'Schlagzeug',
+      bass: 'Bass',
+      other: 'Rest',
+    },
     mute: 'Stumm',
     solo: 'Solo',
     level: (name: string) => `Pegel von ${name}`,

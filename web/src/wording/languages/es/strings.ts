@@ -1500,6 +1500,13 @@ export const strings: Strings = {
     speed: 'Velocidad',
     position: 'Posición',
     stems: 'Pistas',
+    stemNames: {
+      vocals: 'Voz',
+      accompaniment: 'Acompañamiento',
+      drums: 'Batería',
+      bass: 'Bajo',
+      other: 'Resto',
+    },
     mute: 'Silenciar',
     solo: 'Solo',
     level: (name: string) => `Nivel de ${name}`,

@@ -1524,6 +1524,13 @@ export const strings: Strings = {
     speed: 'Vitesse',
     position: 'Position',
     stems: 'Pistes',
+    stemNames: {
+      vocals: 'Voix',
+      accompaniment: 'Accompagnement',
+      drums: 'Batterie',
+      bass: 'Basse',
+      other: 'Reste',
+    },
     mute: 'Muet',
     solo: 'Solo',
     level: (name: string) => `Niveau de ${name}`,

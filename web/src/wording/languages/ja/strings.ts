@@ -1453,6 +1453,13 @@ export const strings: Strings = {
     speed: '速度',
     position: '位置',
     stems: 'ステム',
+    stemNames: {
+      vocals: 'ボーカル',
+      accompaniment: '伴奏',
+      drums: 'ドラム',
+      bass: 'ベース',
+      other: 'その他',
+    },
     mute: 'ミュート',
     solo: 'ソロ',
     level: (name: string) => `${name}の音量`,
