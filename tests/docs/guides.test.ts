@@ -68,6 +68,7 @@ const samples: Record<string, string | Buffer> = {
   'files.zip': readExample('files.zip'),
   'song.opus': readExample('song.opus'),
   'film.mp4': readExample('film.mp4'),
+  'film.mkv': readExample('film.mkv'),
   'message.eml': 'From: ada@example.com\nSubject: Figures\n\nHere they are.\n',
 };
 

@@ -85,7 +85,10 @@ export const guides: Readonly<Record<string, readonly (Block | string)[]>> = {
     { isSlow: true, files: ['prices.csv'], makes: ['prices.pdf'] },
   ],
   mail: [{ isSlow: true, files: ['message.eml'], makes: ['message.zip', 'message.json'] }],
-  media: [{ isSlow: true, files: ['song.opus', 'film.mp4'], makes: ['song.mp3', 'film.webm'] }],
+  media: [
+    { isSlow: true, files: ['song.opus', 'film.mp4'], makes: ['song.mp3', 'film.webm'] },
+    { isSlow: true, files: ['film.mkv'], makes: ['film.srt'] },
+  ],
   migrating: [
     { isSlow: true, files: ['report.docx'], makes: ['report.pdf'] },
     { isSlow: true, files: ['report.docx', 'page.html'], makes: ['report.pdf', 'page.pdf'] },

@@ -74,7 +74,7 @@ export async function openThisMachine(works: boolean): Promise<Backend> {
       });
       // The client is loaded while the job runs, so that the first host does not wait for it.
       const [made, { makePlacing }] = await translateErrors(
-        Promise.all([run, import('../batch/places.ts')]),
+        Promise.all([run, import('./places.ts')]),
         'options' in work ? work.options : {},
         files.map(({ filename }) => filename),
       ).finally(here.clear);

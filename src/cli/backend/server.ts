@@ -11,7 +11,6 @@ import {
 } from '@filemill/client';
 import type { Filled } from '../../lists.ts';
 import type { Account } from '../account.ts';
-import { makePlacing } from '../batch/places.ts';
 import { CommandError } from '../exit-codes.ts';
 import { isAddress, readConnectionFile } from './addresses.ts';
 import type {
@@ -25,6 +24,7 @@ import type {
   Watcher,
   Work,
 } from './backend.ts';
+import { makePlacing } from './places.ts';
 import { translateError } from './server-errors.ts';
 
 const describeType = (type: JobType): JobTypeInfo => ({

@@ -17,6 +17,10 @@ export const mediaFailures = {
     options: ['subtitleTrack', 'subtitles'],
     says: 'The video has no subtitles. Send a file of subtitles with it, or leave `{option}` out.',
   },
+  subtitles_not_text: {
+    reason: 'unsupported_content',
+    says: 'The video carries no subtitles of text. Subtitles that are pictures, as on DVDs, or part of the picture cannot be extracted; `speech-to-text` writes subtitles from the sound.',
+  },
   start_beyond_end: {
     reason: 'option_mismatch',
     options: ['start', 'at'],

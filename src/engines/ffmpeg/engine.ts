@@ -5,7 +5,7 @@ export { type MediaFile, makeInputArguments } from './input.ts';
 export { inspectSound, type Sound } from './inspect.ts';
 export { inspectVideo, type Video } from './inspect-video.ts';
 export { measureLoudness } from './measure-loudness.ts';
-export type { StreamFacts } from './read-facts.ts';
+export { readFacts, type StreamFacts } from './read-facts.ts';
 export { resampleSound } from './resample.ts';
 export type { Samples } from './samples.ts';
 export { makeSoundArguments } from './sound-codecs.ts';

@@ -81,6 +81,7 @@ export const chosenExamples: Readonly<Record<string, Partial<Example>>> = {
   'audio-waveform': { inputs: ['voice.opus'], options: { outputFormat: 'png', width: 480, height: 120 } },
   'font-convert': { inputs: ['marks.ttf'], options: { outputFormat: 'woff2' } },
   'subtitle-convert': { inputs: ['film.srt'], options: { outputFormat: 'vtt', shift: 2 } },
+  'subtitle-extract': { inputs: ['film.mkv'], options: { outputFormat: 'srt' } },
   'video-convert': { inputs: ['film.mp4'], options: { outputFormat: 'gif', width: 120, fps: 5, end: 2 } },
   'video-thumbnail': { inputs: ['film.mp4'], options: { outputFormat: 'jpeg', at: [1] } },
   ocr: { inputs: ['scan.png'], options: { outputFormat: 'txt' } },

@@ -113,6 +113,8 @@ const makers: Readonly<Record<string, () => unknown>> = {
         'film.mp4',
       ],
     ),
+  'film.mkv': () =>
+    ffmpeg('-i', 'film.mp4', '-i', 'film.srt', '-c', 'copy', '-metadata:s:s:0', 'language=eng', 'film.mkv'),
 };
 
 /** Documents that nobody can open as they are. */

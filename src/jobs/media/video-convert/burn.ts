@@ -5,7 +5,7 @@ import {
   makeInputArguments,
   type Video,
 } from '../../../engines/ffmpeg/engine.ts';
-import { isTextTrack } from './tracks.ts';
+import { isTextTrack } from '../subtitles/read-track.ts';
 
 /** The name of the file of subtitles in the work folder; it needs no escapes among FFmpeg's filters. */
 export const burnedFile = 'burned.ass';

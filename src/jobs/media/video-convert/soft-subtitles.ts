@@ -1,9 +1,10 @@
 import { JobFailure } from '../../../contract/failure.ts';
 import type { MediaFile, StreamFacts, Video } from '../../../engines/ffmpeg/engine.ts';
 import type { RunInput } from '../../run.ts';
+import { hasLook, isTextTrack } from '../subtitles/read-track.ts';
 import type { Container } from './container.ts';
 import { type Part, rewriteTrack, type WrittenTrack, writeFileTrack } from './subtitle-file.ts';
-import { hasLook, isTextTrack, keepSubtitles, type Tracks } from './tracks.ts';
+import { keepSubtitles, type Tracks } from './tracks.ts';
 
 interface Wishes {
   subtitles?: string;

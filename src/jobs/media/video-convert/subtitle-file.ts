@@ -1,20 +1,13 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import {
-  convertMedia,
-  type MediaFile,
-  makeInputArguments,
-  type StreamFacts,
-} from '../../../engines/ffmpeg/engine.ts';
+import type { MediaFile, StreamFacts } from '../../../engines/ffmpeg/engine.ts';
 import type { RunInput } from '../../run.ts';
 import type { Cue } from '../subtitles/cue.ts';
 import { readSubtitles, readSubtitleText } from '../subtitles/read.ts';
-import { readAss } from '../subtitles/read-ass.ts';
-import { readSrt } from '../subtitles/read-lines.ts';
+import { readTrack } from '../subtitles/read-track.ts';
 import { retimeCues } from '../subtitles/retime.ts';
 import { writeSubtitles } from '../subtitles/write.ts';
 import { type Burning, burnedFile, drawText } from './burn.ts';
-import { hasLook } from './tracks.ts';
 
 /** Subtitles that were rewritten for FFmpeg, each an input of its own after the video. */
 export interface WrittenTrack {
@@ -69,12 +62,7 @@ export async function rewriteTrack(
   track: StreamFacts,
   part: Part,
 ): Promise<WrittenTrack | undefined> {
-  const [format, codec] = hasLook(track) ? (['ass', 'ass'] as const) : (['srt', 'subrip'] as const);
-  const whole = `track-${track.index}.${format}`;
-  const written = ['-map', `0:${track.index}`, '-c:s', codec, '-f', format, '-y', `file:${whole}`];
-  await convertMedia({ dir: part.dir, args: [...makeInputArguments(input), ...written] });
-  const text = await readFile(join(part.dir, whole), 'utf8');
-  const { cues, isIncomplete } = format === 'ass' ? readAss(text) : readSrt(text);
+  const { cues, isIncomplete } = await readTrack(input, track, part.dir);
   const made = await writeTrack(cues, `rewritten-${track.index}.srt`, part);
   const { language } = track.tags ?? {};
   return made && { ...made, losesLook: isIncomplete, ...(language && { language }) };

@@ -1,5 +1,6 @@
 import { fitSound } from '../../../audio/fit-sound.ts';
 import type { StreamFacts, Video } from '../../../engines/ffmpeg/engine.ts';
+import { isTextTrack } from '../subtitles/read-track.ts';
 import type { Container } from './container.ts';
 
 export interface Tracks {
@@ -51,12 +52,6 @@ function nameLanguage(language = '', container: Container, track: string, isNew 
   const name = older ?? (isNew ? language : '');
   return name ? [`-metadata:s:${track}`, `language=${name}`] : [];
 }
-
-const textCodecs = ['subrip', 'ass', 'ssa', 'mov_text', 'webvtt', 'text'];
-export const isTextTrack = ({ codec_name: codec = '' }: StreamFacts): boolean => textCodecs.includes(codec);
-
-/** Tells whether a track has places, colours and fonts, which only Matroska holds. */
-export const hasLook = ({ codec_name: codec }: StreamFacts): boolean => codec === 'ass' || codec === 'ssa';
 
 /** Keeps subtitles that a player can switch on. Rewritten ones are FFmpeg's inputs after the video, and come first. */
 export function keepSubtitles(

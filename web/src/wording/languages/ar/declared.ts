@@ -430,6 +430,12 @@ export const declared: Record<string, string> = {
   'The sound track to use, counted from 1.': 'المسار الصوتي المستخدم، بدءًا من 1.',
   'Keep title, artist, chapters, cover and other tags.':
     'الاحتفاظ بالعنوان والفنان والفصول والغلاف وغيرها من الوسوم.',
+  'Extract subtitles': 'استخراج الترجمة',
+  'Saves the subtitles that a video carries, each track as a file.':
+    'يحفظ الترجمات التي يحملها الفيديو، كل مسار في ملف.',
+  'ASS keeps places, colours and fonts.': 'يحتفظ ASS بالمواضع والألوان والخطوط.',
+  'The number of one track. All tracks are saved unless you give it.':
+    'رقم مسار واحد. تُحفظ كل المسارات ما لم تحدده.',
   'Draw a waveform': 'رسم شكل الموجة',
   'Draws the waveform of a recording as a picture, or writes its peaks as JSON for players on web pages.':
     'يرسم شكل موجة تسجيل كصورة، أو يكتب قممه بصيغة JSON لمشغّلات صفحات الويب.',

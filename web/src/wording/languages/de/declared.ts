@@ -452,6 +452,12 @@ export const declared: Record<string, string> = {
   'The sound track to use, counted from 1.': 'Die zu verwendende Tonspur, gezählt ab 1.',
   'Keep title, artist, chapters, cover and other tags.':
     'Titel, Interpret, Kapitel, Cover und andere Tags behalten.',
+  'Extract subtitles': 'Untertitel extrahieren',
+  'Saves the subtitles that a video carries, each track as a file.':
+    'Speichert die Untertitel, die ein Video enthält, jede Spur als Datei.',
+  'ASS keeps places, colours and fonts.': 'ASS behält Positionen, Farben und Schriften.',
+  'The number of one track. All tracks are saved unless you give it.':
+    'Die Nummer einer Spur. Ohne Angabe werden alle Spuren gespeichert.',
   'Draw a waveform': 'Wellenform zeichnen',
   'Draws the waveform of a recording as a picture, or writes its peaks as JSON for players on web pages.':
     'Zeichnet die Wellenform einer Aufnahme als Bild oder schreibt ihre Spitzenwerte als JSON für Player auf Webseiten.',

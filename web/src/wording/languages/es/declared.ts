@@ -449,6 +449,12 @@ export const declared: Record<string, string> = {
   'The sound track to use, counted from 1.': 'La pista de sonido que se usa, contando desde 1.',
   'Keep title, artist, chapters, cover and other tags.':
     'Conservar título, artista, capítulos, portada y otras etiquetas.',
+  'Extract subtitles': 'Extraer subtítulos',
+  'Saves the subtitles that a video carries, each track as a file.':
+    'Guarda los subtítulos que lleva un vídeo, cada pista en un archivo.',
+  'ASS keeps places, colours and fonts.': 'ASS conserva posiciones, colores y tipos de letra.',
+  'The number of one track. All tracks are saved unless you give it.':
+    'El número de una pista. Si no se indica, se guardan todas.',
   'Draw a waveform': 'Dibujar forma de onda',
   'Draws the waveform of a recording as a picture, or writes its peaks as JSON for players on web pages.':
     'Dibuja la forma de onda de una grabación como imagen, o escribe sus picos en JSON para reproductores de páginas web.',

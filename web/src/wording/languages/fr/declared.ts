@@ -451,6 +451,12 @@ export const declared: Record<string, string> = {
   'The sound track to use, counted from 1.': 'La piste audio à utiliser, à partir de 1.',
   'Keep title, artist, chapters, cover and other tags.':
     'Garder titre, artiste, chapitres, pochette et autres balises.',
+  'Extract subtitles': 'Extraire les sous-titres',
+  'Saves the subtitles that a video carries, each track as a file.':
+    'Enregistre les sous-titres que contient une vidéo, chaque piste dans un fichier.',
+  'ASS keeps places, colours and fonts.': 'ASS conserve les positions, les couleurs et les polices.',
+  'The number of one track. All tracks are saved unless you give it.':
+    'Le numéro d’une piste. Sans lui, toutes les pistes sont enregistrées.',
   'Draw a waveform': 'Tracer une forme d’onde',
   'Draws the waveform of a recording as a picture, or writes its peaks as JSON for players on web pages.':
     'Trace la forme d’onde d’un enregistrement en image, ou écrit ses pics en JSON pour les lecteurs de pages web.',

@@ -432,6 +432,12 @@ export const declared: Record<string, string> = {
   'The sound track to use, counted from 1.': '使用する音声トラック（1から数えます）。',
   'Keep title, artist, chapters, cover and other tags.':
     'タイトル、アーティスト、チャプター、カバーなどのタグを保持します。',
+  'Extract subtitles': '字幕を抽出',
+  'Saves the subtitles that a video carries, each track as a file.':
+    '動画に含まれる字幕を、トラックごとにファイルとして保存します。',
+  'ASS keeps places, colours and fonts.': 'ASS は位置、色、フォントを保持します。',
+  'The number of one track. All tracks are saved unless you give it.':
+    'トラックの番号。指定しない場合はすべてのトラックを保存します。',
   'Draw a waveform': '波形を描画',
   'Draws the waveform of a recording as a picture, or writes its peaks as JSON for players on web pages.':
     '録音の波形を画像として描画するか、Webページのプレーヤー用にピークをJSONで書き出します。',
