@@ -36,18 +36,20 @@ class Drawings:
         self.pictures: list[Box] = []
         self._left = MAX_OPERATORS
 
-    def read_page(self, page: Value) -> None:
+    def read_page(self, page: Value, operators: list | None = None) -> None:
+        """Reads a page. Callers that have read its wanted operators already pass them, in their order."""
         try:
-            self._follow_content(page, get_dict(page, "/Resources"), measure_whole(page).from_top, 0)
+            own = read_operators(page, self._wanted) if operators is None else operators
+            self._follow_operators(own, get_dict(page, "/Resources"), measure_whole(page).from_top, 0)
         except (_TooMuch, *MALFORMED):
             # The rules of a page that is not read to its end are incomplete, and would mislead about tables.
             self.rules.clear()
         del self.pictures[MAX_PICTURES:]
 
-    def _follow_content(self, content: Value, resources: Value, matrix: Matrix, depth: int) -> None:
+    def _follow_operators(self, operators: list, resources: Value, matrix: Matrix, depth: int) -> None:
         saved: list[Matrix] = []
         path: list[list[Point]] = []
-        for instruction in read_operators(content, self._wanted):
+        for instruction in operators:
             self._left -= 1
             if self._left < 0 or len(self.rules) > MAX_RULES:
                 raise _TooMuch
@@ -102,7 +104,10 @@ class Drawings:
             self._add_picture(matrix)
         elif found.get("/Subtype") == "/Form" and depth < DEEPEST_FORM:
             own = read_numbers(list_items(found.get("/Matrix")) or UNCHANGED, 6)
-            self._follow_content(found, get_dict(found, "/Resources") or resources, multiply(own, matrix), depth + 1)
+            operators = read_operators(found, self._wanted)
+            self._follow_operators(
+                operators, get_dict(found, "/Resources") or resources, multiply(own, matrix), depth + 1
+            )
 
 
 def _extend_path(path: list[list[Point]], name: str, operands: Sequence[Value], matrix: Matrix) -> None:

@@ -1,11 +1,12 @@
 """Describes single pages: their size as shown, and whether they are scans."""
 
-from ..content import read_operators
-from ..drawing.drawings import Drawings
+from ..content import is_inline_image, read_operators
+from ..drawing.drawings import PLACING, Drawings
 from ..objects import MALFORMED, Value, get_dict, is_stream
 from ..visible import measure_visible, read_rotation, read_user_unit
 
 SHOWING = "Tj TJ ' \" Tr"
+TEXT = frozenset(SHOWING.split())
 INVISIBLE = 3
 #: The least share of a page that pictures cover if it is a scan.
 SCANNED = 0.5
@@ -19,18 +20,32 @@ def describe_page(number: int, page: Value) -> dict:
         "height": round(shown.height * unit, 3),
         "rotation": read_rotation(page),
     }
-    text = find_text(page)
+    showing, placing = _read_page(page)
+    text = _find_text(page, showing)
     # Charts have hundreds of thousands of lines, which would be most of the time.
     drawings = Drawings(pictures_only=True)
-    drawings.read_page(page)
+    drawings.read_page(page, placing)
     covered = sum((right - left) * abs(bottom - top) for left, top, right, bottom in drawings.pictures)
     is_scanned = text != "visible" and covered >= SCANNED * shown.width * shown.height
     return {**facts, "text": text, "pictures": len(drawings.pictures), "scanned": is_scanned}
 
 
-def find_text(page: Value) -> str:
+def _read_page(page: Value) -> tuple[list, list]:
+    """Reads the operators that show text and those that place pictures, together: reading takes most of the time."""
+    showing: list = []
+    placing: list = []
+    try:
+        for instruction in read_operators(page, f"{SHOWING} {PLACING}"):
+            shows = not is_inline_image(instruction) and str(instruction.operator) in TEXT
+            (showing if shows else placing).append(instruction)
+    except MALFORMED:
+        pass
+    return showing, placing
+
+
+def _find_text(page: Value, showing: list) -> str:
     """Tells whether a page shows text itself or in a form it draws: `visible`, `invisible` as under scans, or `none`."""
-    found = {_find_text_in(page)}
+    found = {_classify_text(showing)}
     if "visible" in found:
         return "visible"
     drawn = get_dict(get_dict(page, "/Resources"), "/XObject")
@@ -41,10 +56,17 @@ def find_text(page: Value) -> str:
     return next((kind for kind in ("visible", "invisible") if kind in found), "none")
 
 
-def _find_text_in(holder: Value) -> str:
+def _find_text_in(form: Value) -> str:
+    try:
+        return _classify_text(read_operators(form, SHOWING))
+    except MALFORMED:
+        return "none"
+
+
+def _classify_text(showing: list) -> str:
     mode, found = 0, "none"
     try:
-        for operands, operator in read_operators(holder, SHOWING):
+        for operands, operator in showing:
             if str(operator) == "Tr":
                 mode = int(operands[0]) if operands else mode
             elif mode != INVISIBLE:
