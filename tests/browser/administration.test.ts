@@ -116,64 +116,67 @@ test('a key is created with permissions, shown once, used with its curl command,
   expectQuiet();
 });
 
-test('a webhook shows the response to a test event, logs the signed request and resends failed deliveries', async () => {
-  await open('/webhooks', 'Webhooks');
-  await page.getByText('No webhooks yet').waitFor();
-  if (runsAll) await expectAccessible(page);
-  await button('New callback secret').click();
-  await dialog().getByText('A new one replaces it').waitFor();
-  await dialog().getByRole('button', { name: 'Cancel' }).click();
-  const { callbacks } = await service.db
-    .selectFrom('audit_entries')
-    .select(({ fn }) => fn.countAll<number>().as('callbacks'))
-    .where('action', '=', 'callbacks.secret_rotated')
-    .executeTakeFirstOrThrow();
-  expect(Number(callbacks), 'secrets made without confirmation').toBe(0);
-  await button('Create a webhook').click();
-  await dialog().getByLabel('Address').fill(hookUrl);
-  await dialog().getByLabel('Purpose').fill('Production');
-  await dialog().getByRole('button', { name: 'Create a webhook' }).click();
-  await dialog().getByText('It signs every message').waitFor();
-  expect(await leaveSecret()).toMatch(/^whsec_/);
+test.runIf(runsAll)(
+  'a webhook shows the response to a test event, logs the signed request and resends failed deliveries',
+  async () => {
+    await open('/webhooks', 'Webhooks');
+    await page.getByText('No webhooks yet').waitFor();
+    if (runsAll) await expectAccessible(page);
+    await button('New callback secret').click();
+    await dialog().getByText('A new one replaces it').waitFor();
+    await dialog().getByRole('button', { name: 'Cancel' }).click();
+    const { callbacks } = await service.db
+      .selectFrom('audit_entries')
+      .select(({ fn }) => fn.countAll<number>().as('callbacks'))
+      .where('action', '=', 'callbacks.secret_rotated')
+      .executeTakeFirstOrThrow();
+    expect(Number(callbacks), 'secrets made without confirmation').toBe(0);
+    await button('Create a webhook').click();
+    await dialog().getByLabel('Address').fill(hookUrl);
+    await dialog().getByLabel('Purpose').fill('Production');
+    await dialog().getByRole('button', { name: 'Create a webhook' }).click();
+    await dialog().getByText('It signs every message').waitFor();
+    expect(await leaveSecret()).toMatch(/^whsec_/);
 
-  await page.getByRole('heading', { level: 1, name: 'Production' }).waitFor();
-  expect(await button('Resend all failed').isDisabled(), 'nothing has failed').toBe(true);
-  await button('Send a test event').click();
-  await page.getByText('It did not work').waitFor();
-  await page.getByText('the shelf is full').first().waitFor();
-  const entry = page.getByRole('button', { expanded: false, name: /webhook\.test/ }).first();
-  if ((await entry.count()) > 0) await entry.click();
-  await page.getByText(signatures[0]!).first().waitFor();
-  await page.getByRole('img', { name: /Last 24 hours: 0 delivered, [12] retried/ }).waitFor();
-  await expectAccessible(page);
+    await page.getByRole('heading', { level: 1, name: 'Production' }).waitFor();
+    expect(await button('Resend all failed').isDisabled(), 'nothing has failed').toBe(true);
+    await button('Send a test event').click();
+    await page.getByText('It did not work').waitFor();
+    await page.getByText('the shelf is full').first().waitFor();
+    const entry = page.getByRole('button', { expanded: false, name: /webhook\.test/ }).first();
+    if ((await entry.count()) > 0) await entry.click();
+    await page.getByText(signatures[0]!).first().waitFor();
+    await page.getByRole('img', { name: /Last 24 hours: 0 delivered, [12] retried/ }).waitFor();
+    await expectAccessible(page);
 
-  answer = { status: 200, text: 'thanks' };
-  await button('Send again').click();
-  await page.getByLabel('Log').getByText('Delivered').first().waitFor();
-  await page.getByText('thanks').first().waitFor();
+    answer = { status: 200, text: 'thanks' };
+    await button('Send again').click();
+    await page.getByLabel('Log').getByText('Delivered').first().waitFor();
+    await page.getByText('thanks').first().waitFor();
 
-  await page.getByPlaceholder('Job, run, event or diagnostic id').fill('nonsense');
-  await page.getByText('That is not an id').waitFor();
-  await page.getByPlaceholder('Job, run, event or diagnostic id').fill(crypto.randomUUID());
-  await page.getByText('No matching deliveries.').waitFor();
-  expect(new URL(page.url()).searchParams.get('find')).toMatch(/-/);
-  await page.getByPlaceholder('Job, run, event or diagnostic id').fill('');
+    await page.getByPlaceholder('Job, run, event or diagnostic id').fill('nonsense');
+    await page.getByText('That is not an id').waitFor();
+    await page.getByPlaceholder('Job, run, event or diagnostic id').fill(crypto.randomUUID());
+    await page.getByText('No matching deliveries.').waitFor();
+    expect(new URL(page.url()).searchParams.get('find')).toMatch(/-/);
+    await page.getByPlaceholder('Job, run, event or diagnostic id').fill('');
 
-  await button('Pause').click();
-  await button('Resume').waitFor();
-  await button('More').click();
-  await page.getByRole('menuitem', { name: 'Rotate the secret' }).click();
-  await dialog().getByRole('button', { name: 'Rotate the secret' }).click();
-  await dialog().getByText('Both secrets sign').waitFor();
-  await leaveSecret();
-  await page.getByText('The old one also signs').waitFor();
-  await button('More').click();
-  await page.getByRole('menuitem', { name: 'Delete' }).click();
-  await page.getByText('No webhooks yet').waitFor();
-  await button('Undo').click();
-  await page.getByRole('link', { name: 'Production' }).waitFor();
-  expectQuiet();
-});
+    await button('Pause').click();
+    await button('Resume').waitFor();
+    await button('More').click();
+    await page.getByRole('menuitem', { name: 'Rotate the secret' }).click();
+    await dialog().getByRole('button', { name: 'Rotate the secret' }).click();
+    await dialog().getByText('Both secrets sign').waitFor();
+    await leaveSecret();
+    await page.getByText('The old one also signs').waitFor();
+    await button('More').click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.getByText('No webhooks yet').waitFor();
+    await button('Undo').click();
+    await page.getByRole('link', { name: 'Production' }).waitFor();
+    expectQuiet();
+  },
+);
 
 test('the usage page shows the plan limits, the history, the breakdown and the credit ledger', async () => {
   await open('/usage', 'Usage');
@@ -275,13 +278,13 @@ test('a connection is tested when saved, then edited, and deleted with undo', as
   await button('Test and save').click();
   await dialog().getByText('Fill in “Name”.').waitFor();
   await dialog().getByText('Fill in “Path”.').waitFor();
-  await expectAccessible(page);
+  if (runsAll) await expectAccessible(page);
   await dialog().getByLabel('Name').fill('archive');
   await dialog().getByText('Fill in “Name”.').waitFor({ state: 'detached' });
   await dialog().getByLabel('Path').fill(join(folder, 'nowhere'));
   await button('Test and save').click();
   await dialog().getByRole('alert').getByText('The folder does not exist.').waitFor();
-  await expectAccessible(page);
+  if (runsAll) await expectAccessible(page);
   await dialog().getByLabel('Path').fill(folder);
   await button('Test and save').click();
   await row('archive').getByText('Folder of the server').waitFor();

@@ -143,7 +143,7 @@ test('running a job again with other options creates a new job with the same fil
   const form = page.getByRole('dialog');
   const format = form.getByRole('combobox', { name: /Output format/ });
   await format.waitFor();
-  await expectAccessible(page);
+  if (runsAll) await expectAccessible(page);
   await format.selectOption('png');
   await form.getByRole('button', { name: 'Run', exact: true }).click();
   await page.getByRole('heading', { level: 1, name: 'holiday.png → PNG' }).waitFor();
@@ -193,71 +193,74 @@ test('a deleted job can be restored, and is deleted when the page is left; a pho
   await expect.poll(async () => (await client.get<{ jobs: unknown[] }>('/jobs')).body.jobs.length).toBe(1);
 });
 
-test('the blocks of an extracted document are shown over its pages, and a Word file as a PDF made on demand', async () => {
-  const document = pdf(['A heading', 'Another page']);
-  const extracted = await client.run(
-    { type: 'document-extract', filename: 'paper.pdf', bytes: document },
-    { outputFormat: 'json' },
-  );
-  await page.goto(`/jobs/${extracted.id}`);
-  const blocks = page.getByRole('list', { name: 'Blocks' }).getByRole('button');
-  await blocks.filter({ hasText: 'Another page' }).hover();
-  const sheets = page.getByRole('region', { name: 'paper.pdf' });
-  await expect.poll(() => sheets.locator('[data-current]').count()).toBe(1);
-  const wanted = await sheets.locator('[data-current]').getAttribute('data-block');
-  expect(await blocks.filter({ hasText: 'Another page' }).getAttribute('data-block')).toBe(wanted);
-  await sheets.locator('[data-block]').first().hover();
-  await expect.poll(() => blocks.first().getAttribute('data-current')).toBe('true');
-  await expectAccessible(page);
+test.runIf(runsAll)(
+  'the blocks of an extracted document are shown over its pages, and a Word file as a PDF made on demand',
+  async () => {
+    const document = pdf(['A heading', 'Another page']);
+    const extracted = await client.run(
+      { type: 'document-extract', filename: 'paper.pdf', bytes: document },
+      { outputFormat: 'json' },
+    );
+    await page.goto(`/jobs/${extracted.id}`);
+    const blocks = page.getByRole('list', { name: 'Blocks' }).getByRole('button');
+    await blocks.filter({ hasText: 'Another page' }).hover();
+    const sheets = page.getByRole('region', { name: 'paper.pdf' });
+    await expect.poll(() => sheets.locator('[data-current]').count()).toBe(1);
+    const wanted = await sheets.locator('[data-current]').getAttribute('data-block');
+    expect(await blocks.filter({ hasText: 'Another page' }).getAttribute('data-block')).toBe(wanted);
+    await sheets.locator('[data-block]').first().hover();
+    await expect.poll(() => blocks.first().getAttribute('data-current')).toBe('true');
+    await expectAccessible(page);
 
-  const letter = await client.run(
-    { type: 'document-convert', filename: 'letter.md', bytes: Buffer.from('# A letter') },
-    { outputFormat: 'docx' },
-  );
-  await page.goto(`/jobs/${letter.id}`);
-  await page.getByRole('region', { name: 'letter.docx' }).locator('canvas[dir=ltr]').waitFor();
-  await page.getByRole('heading', { level: 1, name: 'letter.md → Word' }).waitFor();
-  // Conversions come before jobs.
-  await page.keyboard.press('Control+k');
-  await page.getByRole('dialog').getByRole('combobox').fill('word');
-  await page
-    .getByRole('option', { name: /letter\.md → Word/ })
-    .first()
-    .waitFor();
-  await page.getByRole('option').first().getByText('Convert to Word').waitFor();
-  await page.getByRole('dialog').getByRole('combobox').fill('pdf to word');
-  await page.getByRole('option').first().getByText('Convert to Word').waitFor();
-  await page.keyboard.press('Escape');
+    const letter = await client.run(
+      { type: 'document-convert', filename: 'letter.md', bytes: Buffer.from('# A letter') },
+      { outputFormat: 'docx' },
+    );
+    await page.goto(`/jobs/${letter.id}`);
+    await page.getByRole('region', { name: 'letter.docx' }).locator('canvas[dir=ltr]').waitFor();
+    await page.getByRole('heading', { level: 1, name: 'letter.md → Word' }).waitFor();
+    // Conversions come before jobs.
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog').getByRole('combobox').fill('word');
+    await page
+      .getByRole('option', { name: /letter\.md → Word/ })
+      .first()
+      .waitFor();
+    await page.getByRole('option').first().getByText('Convert to Word').waitFor();
+    await page.getByRole('dialog').getByRole('combobox').fill('pdf to word');
+    await page.getByRole('option').first().getByText('Convert to Word').waitFor();
+    await page.keyboard.press('Escape');
 
-  const locked = await client.run(
-    { type: 'pdf-protect', filename: 'paper.pdf', bytes: document },
-    { userPassword: 'open sesame' },
-  );
-  await page.goto(`/jobs/${locked.id}`);
-  for (const [password, shown] of [
-    ['sesame', page.getByText('The password is wrong.')],
-    ['open sesame', page.getByRole('region', { name: 'paper.pdf' }).locator('canvas').first()],
-  ] as const) {
-    await page.getByPlaceholder('Password').fill(password);
-    await page.getByRole('button', { name: 'Show', exact: true }).click();
-    await shown.waitFor();
-  }
+    const locked = await client.run(
+      { type: 'pdf-protect', filename: 'paper.pdf', bytes: document },
+      { userPassword: 'open sesame' },
+    );
+    await page.goto(`/jobs/${locked.id}`);
+    for (const [password, shown] of [
+      ['sesame', page.getByText('The password is wrong.')],
+      ['open sesame', page.getByRole('region', { name: 'paper.pdf' }).locator('canvas').first()],
+    ] as const) {
+      await page.getByPlaceholder('Password').fill(password);
+      await page.getByRole('button', { name: 'Show', exact: true }).click();
+      await shown.waitFor();
+    }
 
-  const recipe = await client.expect<{ id: string }>(
-    client.post('/recipes', { name: 'Smaller', steps: [{ jobType: 'pdf-compress', options: {} }] }),
-  );
-  const run = await client.expect<{ id: string }>(
-    client.post(`/recipes/${recipe.id}/runs`, { inputJobId: locked.id, inputOutputIndex: 0 }),
-  );
-  await page.goto(`/runs/${run.id}`);
-  await page
-    .getByRole('alert')
-    .getByText(/^The file is locked .* Open the job to enter the password/)
-    .waitFor();
-  expectQuiet();
-});
+    const recipe = await client.expect<{ id: string }>(
+      client.post('/recipes', { name: 'Smaller', steps: [{ jobType: 'pdf-compress', options: {} }] }),
+    );
+    const run = await client.expect<{ id: string }>(
+      client.post(`/recipes/${recipe.id}/runs`, { inputJobId: locked.id, inputOutputIndex: 0 }),
+    );
+    await page.goto(`/runs/${run.id}`);
+    await page
+      .getByRole('alert')
+      .getByText(/^The file is locked .* Open the job to enter the password/)
+      .waitFor();
+    expectQuiet();
+  },
+);
 
-test('a workbook is shown as a table with a tab for each sheet, or as it prints', async () => {
+test.runIf(runsAll)('a workbook is shown as a table with a tab for each sheet, or as it prints', async () => {
   const day = new Date(Date.UTC(2026, 2, 1));
   const book = await writeOds({
     sheets: [
@@ -409,7 +412,7 @@ test('the list of batches shows their states, their counts and thumbnails; the p
   await files.first().getByText('The file is damaged').waitFor();
   await page.getByText('Failed: 1', { exact: true }).click();
   await files.nth(1).waitFor({ state: 'detached' });
-  await expectAccessible(page);
+  if (runsAll) await expectAccessible(page);
   await files.getByRole('button', { name: 'Repair' }).click();
   await page.getByRole('button', { name: 'Action for holiday.pdf: Repair a PDF' }).waitFor();
 });
@@ -434,7 +437,7 @@ test('a batch takes files of this computer, and offers what can be done with all
   await dropFiles(page, [drawing], 'section[aria-label="Drop files or a folder here"]');
   await dialog.getByText(note).waitFor();
   await dialog.getByRole('button', { name: /three\.svg/ }).click();
-  await expectAccessible(page);
+  if (runsAll) await expectAccessible(page);
   await dialog.getByRole('combobox', { name: 'Action' }).fill('JPEG');
   await page.getByRole('option', { name: 'JPEG', exact: true }).click();
   await start.click();

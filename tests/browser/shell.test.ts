@@ -89,7 +89,7 @@ test('the first user signs in with the link, opens every page by side bar and ke
   await page.keyboard.press('Control+k');
   await page.getByRole('option').first().getByText('New recipe').waitFor();
   await page.getByRole('dialog').getByRole('combobox').fill('webhooks');
-  await expectAccessible(page);
+  if (runsAll) await expectAccessible(page);
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name: 'Webhooks' }).waitFor();
 
@@ -112,7 +112,7 @@ test('the first user signs in with the link, opens every page by side bar and ke
 
   await page.getByRole('button', { name: /^Account/ }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).waitFor();
-  await expectAccessible(page);
+  if (runsAll) await expectAccessible(page);
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await page.goto('/jobs?state=failed');
   await page.getByLabel('E-mail').fill(person.email);
