@@ -116,6 +116,8 @@ describe('pdf-extract', () => {
       first_2: { value: 'uno', page: 3 },
       first_3: { value: 'uno', page: 4 },
     });
+    // Links from page one to pages two and five are gone from every copy.
+    expect((await links(path)).filter(([, to]) => to === 'nowhere')).toEqual([]);
   });
 
   it('keeps the tags of the remaining pages', async () => {

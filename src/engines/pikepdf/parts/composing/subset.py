@@ -56,7 +56,7 @@ def write_subset(
     placed, again = composition.take_pages(source, indexes)
     kept = list(placed.values())
     if len(placed) < len(source.pages):
-        drop_dead_links(kept, whole.destinations, placed)
+        drop_dead_links([*kept, *again], whole.destinations, placed)
     complete = len(placed) == len(source.pages)
     form.add(source, kept, whole=complete)
     for page in again:
