@@ -169,6 +169,10 @@ export const warningDetails = {
     code: 'content_dropped',
     says: 'The XMP metadata had properties of special kinds, which were removed. Title, author, subject and keywords are kept.',
   },
+  restrictions_removed: {
+    code: 'content_dropped',
+    says: 'The document restricts what may be done with it, such as printing or copying. The result has no restrictions. `pdf-protect` sets new ones.',
+  },
   parts_untagged: {
     code: 'content_dropped',
     says: 'The tags for screen readers were removed: the document has too many of them for so many parts.',

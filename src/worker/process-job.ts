@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { JobFailure } from '../contract/failure.ts';
 import { newId } from '../contract/ids.ts';
-import type { Warning } from '../contract/warnings.ts';
+import { makeWarning, type Warning, type WarningId } from '../contract/warnings.ts';
 import type { Database } from '../db/database.ts';
 import {
   DamagedFile,
@@ -194,15 +194,16 @@ function getEngineVersion({ engines, models }: ProcessServices, id: string): str
 const warningsOfMetadata = {
   repaired: 'damaged_input',
   signatureInvalidated: 'signature_invalidated',
+  restrictionsRemoved: 'restrictions_removed',
 } as const;
 
 /** Adds the warnings that outputs give cause for. A damaged input is none if the job type repairs files. */
 function addOutputWarnings(expectsDamage: boolean, outputs: OutputRow[], warnings: Warning[]): Warning[] {
-  const known = new Set<string>(warnings.map(({ code }) => code));
+  const known = new Set<WarningId>(warnings.map(({ code }) => code));
   if (expectsDamage) known.add('damaged_input');
   const added = Object.entries(warningsOfMetadata)
-    .filter(([key, code]) => !known.has(code) && outputs.some(({ metadata }) => metadata[key] === true))
-    .map(([, code]) => ({ code }));
+    .filter(([key, id]) => !known.has(id) && outputs.some(({ metadata }) => metadata[key] === true))
+    .map(([, id]) => makeWarning(id));
   return [...warnings, ...added];
 }
 

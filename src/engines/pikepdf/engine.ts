@@ -19,6 +19,8 @@ export interface PdfFacts {
   repaired: boolean;
   /** True if there was a signature, which no changed document keeps. */
   signed: boolean;
+  /** True if it opened without a password but restricted what may be done with it, which no document made of it does. */
+  restricted?: boolean;
 }
 
 export interface PdfMade extends PdfFacts {

@@ -18,6 +18,7 @@ import lean_pikepdf  # noqa: E402,F401  (must come before anything that imports 
 
 from parts.objects import UNREADABLE  # noqa: E402
 from parts.outcome import Failure, report  # noqa: E402
+from parts.source import has_restricted  # noqa: E402
 
 
 def list_modules() -> list[str]:
@@ -48,7 +49,7 @@ def perform_task(request: dict) -> None:
         # The library cannot read the document, and trying again would not help. Any other exception is a fault of ours.
         report(failed={"reason": "unreadable_input", "detail": traceback.format_exc()[-2000:], "input": None})
     else:
-        report(result=result)
+        report(result={"restricted": has_restricted(), **result})
 
 
 def serve_request(line: bytes) -> None:

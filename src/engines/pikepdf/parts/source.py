@@ -24,6 +24,12 @@ HARMLESS = re.compile(r"duplicated key /(PageMode|PageLayout);")
 _in_memory = 0
 #: This list keeps documents from being freed one by one: the process ends with its task, which is quicker.
 _opened: list[Pdf] = []
+_has_restricted = False
+
+
+def has_restricted() -> bool:
+    """Tells whether a document that this task opened without a password restricts what may be done with it."""
+    return _has_restricted
 
 
 class _Held:
@@ -129,6 +135,7 @@ def _open_salvaged(path: str, index: int) -> Pdf:
 
 def open_pdf(path: str, password: str | None, index: int = 0) -> tuple[Pdf, bool]:
     """Opens a document, and returns whether the password given is what opened it."""
+    global _has_restricted
     for attempt in [*list_spellings(password), b""] if password else [b""]:
         try:
             pdf = _open_file(path, attempt, index)
@@ -139,6 +146,7 @@ def open_pdf(path: str, password: str | None, index: int = 0) -> tuple[Pdf, bool
             raise Failure(reason, str(error), index) from None
         # An empty owner password opens the file too, but its readers are still asked for theirs.
         if attempt or not pdf.is_encrypted or pdf.user_password_matched:
+            _has_restricted |= not attempt and pdf.is_encrypted and not all(pdf.allow)
             return pdf, bool(attempt)
     raise Failure("password_required", "no password, or not the right one", index)
 

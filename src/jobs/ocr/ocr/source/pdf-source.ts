@@ -66,6 +66,7 @@ export async function openPdfSource(input: RunInput, reading: PdfReading): Promi
       facts: {
         ...(result.repaired && { repaired: true }),
         ...(reading.searchable && result.signed && { signatureInvalidated: true }),
+        ...(reading.searchable && result.restricted && { restrictionsRemoved: true }),
       },
       document: async () => file,
       hasLostPictures: () => document.hasLostPictures(),

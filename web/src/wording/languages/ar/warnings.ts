@@ -87,6 +87,8 @@ export const warnings: Record<string, string> = {
     'دُمجت الطبقات في الصفحات: لم يعد إظهارها أو إخفاؤها ممكنًا، والمخفية منها غير موجودة.',
   'The XMP metadata had properties of special kinds, which were removed. Title, author, subject and keywords are kept.':
     'كانت في بيانات XMP خصائص من أنواع خاصة فأُزيلت. بقي العنوان والمؤلف والموضوع والكلمات المفتاحية.',
+  'The document restricts what may be done with it, such as printing or copying. The result has no restrictions.':
+    'يقيّد المستند ما يمكن فعله به، كالطباعة أو النسخ. أما النتيجة فبلا قيود.',
   'The tags for screen readers were removed: the document has too many of them for so many parts.':
     'أُزيلت وسوم قارئات الشاشة: في المستند منها ما يفوق هذا العدد من الأجزاء.',
   'The attached files are in none of the parts.': 'الملفات المرفقة ليست في أي من الأجزاء.',

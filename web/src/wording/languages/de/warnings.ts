@@ -94,6 +94,8 @@ export const warnings: Record<string, string> = {
     'Die Ebenen wurden in die Seiten eingefügt: Sie lassen sich nicht mehr ein- oder ausblenden, und verborgene sind weg.',
   'The XMP metadata had properties of special kinds, which were removed. Title, author, subject and keywords are kept.':
     'Die XMP-Metadaten hatten besondere Eigenschaften, die entfernt wurden. Titel, Autor, Thema und Schlagwörter bleiben.',
+  'The document restricts what may be done with it, such as printing or copying. The result has no restrictions.':
+    'Das Dokument beschränkt, was man damit tun darf, etwa Drucken oder Kopieren. Das Ergebnis hat keine Einschränkungen.',
   'The tags for screen readers were removed: the document has too many of them for so many parts.':
     'Die Tags für Screenreader wurden entfernt: Das Dokument hat zu viele davon für so viele Teile.',
   'The attached files are in none of the parts.': 'Die angehängten Dateien sind in keinem der Teile.',

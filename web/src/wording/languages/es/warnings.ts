@@ -93,6 +93,8 @@ export const warnings: Record<string, string> = {
     'Las capas se han fusionado con las páginas: ya no se pueden mostrar ni ocultar, y las ocultas han desaparecido.',
   'The XMP metadata had properties of special kinds, which were removed. Title, author, subject and keywords are kept.':
     'Los metadatos XMP tenían propiedades especiales, que se han eliminado. Se conservan título, autor, asunto y palabras clave.',
+  'The document restricts what may be done with it, such as printing or copying. The result has no restrictions.':
+    'El documento restringe lo que se puede hacer con él, como imprimirlo o copiarlo. El resultado no tiene restricciones.',
   'The tags for screen readers were removed: the document has too many of them for so many parts.':
     'Se han eliminado las etiquetas para lectores de pantalla: el documento tiene demasiadas para tantas partes.',
   'The attached files are in none of the parts.': 'Los archivos adjuntos no están en ninguna de las partes.',

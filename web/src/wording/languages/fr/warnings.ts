@@ -94,6 +94,8 @@ export const warnings: Record<string, string> = {
     'Les calques ont été fusionnés avec les pages : on ne peut plus les afficher ou les masquer, et ceux qui étaient masqués ont disparu.',
   'The XMP metadata had properties of special kinds, which were removed. Title, author, subject and keywords are kept.':
     'Les métadonnées XMP avaient des propriétés particulières, qui ont été supprimées. Titre, auteur, sujet et mots-clés sont conservés.',
+  'The document restricts what may be done with it, such as printing or copying. The result has no restrictions.':
+    'Le document restreint ce qu’on peut en faire, comme l’imprimer ou le copier. Le résultat n’a aucune restriction.',
   'The tags for screen readers were removed: the document has too many of them for so many parts.':
     'Les balises pour lecteurs d’écran ont été supprimées : le document en a trop pour autant de parties.',
   'The attached files are in none of the parts.': 'Les fichiers joints ne sont dans aucune des parties.',

@@ -92,6 +92,8 @@ export const warnings: Record<string, string> = {
     'レイヤーはページに統合されました。表示の切り替えはできず、非表示のレイヤーは失われました。',
   'The XMP metadata had properties of special kinds, which were removed. Title, author, subject and keywords are kept.':
     'XMPメタデータの特殊なプロパティは削除されました。タイトル、作成者、件名、キーワードは残ります。',
+  'The document restricts what may be done with it, such as printing or copying. The result has no restrictions.':
+    'この文書では印刷やコピーなどの操作が制限されています。結果には制限がありません。',
   'The tags for screen readers were removed: the document has too many of them for so many parts.':
     'スクリーンリーダー用のタグは、分割数に対して多すぎるため削除されました。',
   'The attached files are in none of the parts.': '添付ファイルは、分割後のどのファイルにも含まれません。',
