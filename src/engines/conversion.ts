@@ -47,6 +47,8 @@ export interface Aids {
   calculateBook(book: string, output: string, dir: string): Promise<{ size: number }>;
   /** Puts words on the pages of a PDF, invisible and in place. Returns the numbers of the pages that have some. */
   addWords(pdf: string, pages: readonly PlacedText[], dir: string): Promise<Set<number>>;
+  /** Draws the emoji of a PDF whose font lacks their pictures. Returns how many different ones were drawn. */
+  drawEmoji(pdf: string): Promise<{ size: number }>;
 }
 
 /** The words of a page, measured from its lower left corner in any unit. */

@@ -29,6 +29,9 @@ const kinds: Record<string, 'writer' | 'impress' | 'calc' | 'draw'> = {
 /** LibreOffice's number for PDF/A-2b. */
 const archival = 2;
 
+/** The name under which LibreOffice before 7.5 embeds a font of emoji without its pictures. */
+const emojiFont = '+NotoColorEmoji';
+
 function findPaper(options: ConversionOptions): OfficeRequest['paper'] {
   if (!asksForPaper(options)) return undefined;
   const { width, height, margins } = readPaper(options);
@@ -80,6 +83,7 @@ export const convert: Convert = async ({
   progress,
   last,
   seen,
+  aids,
 }) => {
   const { password, sheet } = options;
   /** True if the output shows the last values of formulas, and not the formulas. */
@@ -158,6 +162,7 @@ export const convert: Convert = async ({
   if (!toPdf) return [{ path: output, warnings: leftOut }];
   // LibreOffice reads some files of Apple's newer programs as empty pages; the preview inside the file is shown instead.
   if (hasPreview(within) && (await isBlank(output, dir))) await savePreview(source, output);
+  if ((await readFile(output)).includes(emojiFont)) await aids?.drawEmoji?.(output);
   const count = await countPages(output, dir);
   if (pages && count < findMinPages(pages)) throw new JobFailure('page_missing', `pages ${pages} of fewer`);
   const warnings: WarningId[] = (await isBlank(output, dir)) ? [...leftOut, 'pages_blank'] : leftOut;

@@ -24,6 +24,9 @@ const shown: FormatId[] = ['vsdx', 'pages', 'numbers', 'key'];
 const slides: FormatId[] = ['pptx', 'ppt', 'odp'];
 const books: FormatId[] = ['xlsx', 'xlsm', 'xls', 'xlsb', 'ods'];
 
+/** What LibreOffice prints: its font of emoji lacks their pictures. */
+const printed = { to: 'pdf', asks: ['drawEmoji'], host } as const satisfies Partial<Edge>;
+
 const makeEdges = (from: FormatId[], to: FormatId[], cost: number): Edge[] =>
   from.flatMap(one =>
     to.map((other): Edge => ({ from: one, to: other, cost, options: ['password'], sees, host })),
@@ -31,10 +34,10 @@ const makeEdges = (from: FormatId[], to: FormatId[], cost: number): Edge[] =>
 
 export const edges: readonly Edge[] = [
   ...[...texts, ...foreignTexts, ...slides].map(
-    (from): Edge => ({ from, to: 'pdf', cost: 2, options: laidOut, sees, host }),
+    (from): Edge => ({ from, ...printed, cost: 2, options: laidOut, sees }),
   ),
-  ...shown.map((from): Edge => ({ from, to: 'pdf', cost: 2, host })),
-  ...books.map((from): Edge => ({ from, to: 'pdf', cost: 3, options: [...laidOut, 'sheet'], sees, host })),
+  ...shown.map((from): Edge => ({ from, ...printed, cost: 2 })),
+  ...books.map((from): Edge => ({ from, ...printed, cost: 3, options: [...laidOut, 'sheet'], sees })),
   // A document may be written again in its own format, without its password or repaired.
   ...makeEdges([...texts, ...foreignTexts], ['docx', 'odt', 'rtf'], 2),
   ...makeEdges([...texts, ...foreignTexts], ['doc'], 2.5).filter(({ from }) => from !== 'doc'),

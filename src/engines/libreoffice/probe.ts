@@ -28,10 +28,11 @@ export const engine: Engine = {
       'libreoffice-draw-nogui',
       'python3',
       'python3-uno',
+      'python3-fonttools',
       'poppler-utils',
     ],
     ...['fonts-liberation', 'fonts-crosextra-carlito', 'fonts-crosextra-caladea', 'fonts-dejavu-core'],
-    ...['fonts-noto-core', 'fonts-noto-cjk'],
+    ...['fonts-noto-core', 'fonts-noto-cjk', 'fonts-noto-color-emoji'],
   ],
   reads: [
     ...[...fontPaths, ...pythonPaths, '/etc/libreoffice', '/var/lib/libreoffice'],

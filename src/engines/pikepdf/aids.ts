@@ -1,7 +1,7 @@
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Aids, PlacedWord } from '../conversion.ts';
-import { addTextLayers, type PageLayer } from './engine.ts';
+import { addTextLayers, drawEmojiPictures, type PageLayer } from './engine.ts';
 import { makeLayerContent, writeWordOperators } from './text-layer.ts';
 
 /** The share of a box that lies below the baseline of its word. */
@@ -26,4 +26,11 @@ export const addWords: Aids['addWords'] = async (pdf, pages, dir) => {
     await rename(output, pdf);
   }
   return new Set(layers.map(({ index }) => index + 1));
+};
+
+export const drawEmoji: Aids['drawEmoji'] = async pdf => {
+  const output = `${pdf}.emoji`;
+  const { drawn } = await drawEmojiPictures({ inputs: [{ path: pdf }], output });
+  if (drawn > 0) await rename(output, pdf);
+  return { size: drawn };
 };

@@ -3,4 +3,4 @@ import type { EdgesModule } from '../conversion.ts';
 /** It takes no step of its own. */
 export const edges: EdgesModule['edges'] = [];
 
-export const offers: EdgesModule['offers'] = ['addWords'];
+export const offers: EdgesModule['offers'] = ['addWords', 'drawEmoji'];

@@ -221,6 +221,10 @@ export const findDrawings = (request: {
 export const mirrorLigatures = (request: OneToOne): Promise<{ pages: number }> =>
   runTask({ task: 'mirror_ligatures', ...request });
 
+/** Draws emoji as pictures where their font is embedded without them; writes nothing if there are none. */
+export const drawEmojiPictures = (request: OneToOne): Promise<{ drawn: number }> =>
+  runTask({ task: 'emoji', ...request });
+
 /** Describes a document as the caller reads it. */
 export const inspectDocument = (
   request: { inputs: [PdfInput]; spans: readonly PageSpan[] },

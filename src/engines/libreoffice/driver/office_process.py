@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any
 
 import uno
+from emoji_font import replace_emoji_font
 from office_profile import write_profile
 
 PROGRAM = "/usr/lib/libreoffice/program/soffice.bin"
@@ -28,6 +29,7 @@ class Office:
         self.home = home
         self.profile = os.path.join(home, "profile")
         write_profile(self.profile)
+        self.fonts = replace_emoji_font(home)
         self.pipe = f"filemill{os.getpid()}"
         self.process: Any = None
         self.desktop: Any = None
@@ -46,6 +48,7 @@ class Office:
             f"--accept=pipe,name={self.pipe};urp;",
         ]
         env = {**os.environ, "HOME": self.home, "TMPDIR": self.home, "SAL_USE_VCLPLUGIN": "svp", "LC_ALL": "C.UTF-8"}
+        env.update(self.fonts)
 
         def launch() -> subprocess.Popen:
             return subprocess.Popen(
