@@ -1,4 +1,4 @@
-import type { PdfFacts, PdfInput, PdfMade } from './engine.ts';
+import type { FieldLabels, LabelsMissing, PdfFacts, PdfInput, PdfMade } from './engine.ts';
 import { runTask, type TaskOptions } from './python.ts';
 
 /** A PKCS#12 file in base64, and its password. */
@@ -25,6 +25,8 @@ interface SignRequest extends Certificate {
   field?: string;
   /** The lines of a visible signature: a document with a page for each. */
   label?: { path: string; sizes: [width: number, height: number][] };
+  /** Lines of fields that are drawn, because their appearances are out of date. */
+  labels?: FieldLabels[];
 }
 
 interface MadeSignature {
@@ -49,8 +51,9 @@ export interface Unlabelled extends PdfMade {
 export const signDocument = (
   request: SignRequest,
   options: TaskOptions,
-): Promise<(PdfMade & { signer: string; field: string; signature: MadeSignature }) | Unlabelled> =>
-  runTask({ task: 'sign', ...request }, options);
+): Promise<
+  (PdfMade & { signer: string; field: string; signature: MadeSignature }) | Unlabelled | LabelsMissing
+> => runTask({ task: 'sign', ...request }, options);
 
 /** Adds the answer of a timestamp server to a signature that was just made in the file at `path`. */
 export const addTimestamp = (

@@ -7,7 +7,7 @@ import { job as verifyJob } from '../pdf-verify/job.ts';
 import { run as verify } from '../pdf-verify/run.ts';
 import { changedPart, drawnPage } from '../testing/drawn.ts';
 import { testFolder } from '../testing/folder.ts';
-import { PdfObjects, references } from '../testing/pdf-objects.ts';
+import { PdfObjects, references, text } from '../testing/pdf-objects.ts';
 import { check, pageTexts } from '../testing/read-pdf.ts';
 import { job } from './job.ts';
 import { run } from './run.ts';
@@ -22,18 +22,33 @@ interface FieldOptions {
   entries?: string;
 }
 
+/** Further entries of the page, the form and its text field. */
+interface Entries {
+  page?: string;
+  form?: string;
+  amount?: string;
+}
+
 /** Makes a form on one page with these signature fields and a text field, in points from the lower left. */
-async function makeForm(file: string, fields: FieldOptions[], page = ''): Promise<string> {
+async function makeForm(
+  file: string,
+  fields: FieldOptions[],
+  { page = '', form = '', amount = '' }: Entries = {},
+): Promise<string> {
   const objects = new PdfObjects();
   const [catalog, tree, leaf] = [objects.reserve(), objects.reserve(), objects.reserve()];
   const widget = `/Type /Annot /Subtype /Widget /F 4 /P ${leaf} 0 R`;
   const ids = fields.map(({ name, rect = '100 600 300 660', entries = '' }) =>
     objects.add(`<< ${widget} /FT /Sig /T (${name}) /Rect [${rect}] ${entries} >>`),
   );
-  ids.push(objects.add(`<< ${widget} /FT /Tx /T (amount) /DA (/Helv 12 Tf 0 g) /Rect [100 400 300 420] >>`));
+  ids.push(
+    objects.add(
+      `<< ${widget} /FT /Tx /T (amount) /DA (/Helv 12 Tf 0 g) /Rect [100 400 300 420] ${amount} >>`,
+    ),
+  );
   objects.set(
     catalog,
-    `<< /Type /Catalog /Pages ${tree} 0 R /AcroForm << /Fields ${references(ids)} /DA (/Helv 12 Tf 0 g) >> >>`,
+    `<< /Type /Catalog /Pages ${tree} 0 R /AcroForm << /Fields ${references(ids)} /DA (/Helv 12 Tf 0 g) ${form} >> >>`,
   );
   objects.set(tree, `<< /Type /Pages /Count 1 /Kids [${leaf} 0 R] >>`);
   objects.set(
@@ -60,6 +75,19 @@ async function readSignatures(file: string): Promise<unknown[]> {
 }
 
 describe('pdf-sign in a field of the form', () => {
+  it('shows the values of a form whose appearances are left to viewers', async () => {
+    const entries = { form: '/NeedAppearances true', amount: `/V ${text('12 € Łódź')}` };
+    const form = await makeForm('stale.pdf', [{ name: 'approval' }], entries);
+    const { file, metadata } = await sign(form, 'stale-signed.pdf');
+    await check(file);
+    expect((await pageTexts(file))[0]).toMatch(/Signed by Grace Hopper[\s\S]*12 € Łódź/);
+    expect(metadata).not.toHaveProperty('repaired');
+    expect(askPoppler(file)).toContain('Signature is Valid');
+    // A second signature changes nothing that was signed.
+    const again = await sign(file, 'stale-twice.pdf');
+    expect(askPoppler(again.file).match(/Signature is Valid/g)).toHaveLength(2);
+  });
+
   it('signs the only empty field, and shows the signature in its place', async () => {
     const form = await makeForm('one.pdf', [{ name: 'approval' }]);
     const { file, metadata } = await sign(form, 'one-signed.pdf', { reason: 'Agreed' });
@@ -82,7 +110,7 @@ describe('pdf-sign in a field of the form', () => {
     const form = await makeForm(
       'two.pdf',
       [{ name: 'buyer' }, { name: 'seller', rect: '100 100 160 300', entries: '/MK << /R 90 >>' }],
-      '/Rotate 90',
+      { page: '/Rotate 90' },
     );
     const { file } = await sign(form, 'two-signed.pdf', { field: 'seller' });
     expect(await readSignatures(file)).toMatchObject([{ field: 'seller', status: 'valid' }]);

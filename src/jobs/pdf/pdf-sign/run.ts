@@ -4,6 +4,7 @@ import { setLabels } from '../../../engines/pango/labels.ts';
 import { addTimestamp, readCertificate, signDocument } from '../../../engines/pikepdf/signing.ts';
 import { timestampServer } from '../../job-type.ts';
 import type { Run } from '../../run.ts';
+import { withFieldLabels } from '../documents/field-labels.ts';
 import { runOnOneDocument } from '../documents/one-document.ts';
 import type { job } from './job.ts';
 
@@ -29,19 +30,22 @@ export const run: Run<typeof job> = async context => {
     context,
     async (request, task) => {
       const sign = () =>
-        signDocument(
-          {
-            ...request,
-            ...secret,
-            timestamp,
-            base: join(dir, 'base.pdf'),
-            ...(reason !== undefined && { reason }),
-            ...(location !== undefined && { location }),
-            ...(field !== undefined && { field }),
-            ...(box && { box }),
-            ...(label && { label }),
-          },
-          task,
+        withFieldLabels(dir, labels =>
+          signDocument(
+            {
+              ...request,
+              ...secret,
+              timestamp,
+              base: join(dir, 'base.pdf'),
+              ...(reason !== undefined && { reason }),
+              ...(location !== undefined && { location }),
+              ...(field !== undefined && { field }),
+              ...(box && { box }),
+              ...(label && { label }),
+              ...(labels && { labels }),
+            },
+            task,
+          ),
         );
       let made = await sign();
       if ('unlabelled' in made) {

@@ -5,6 +5,8 @@ from datetime import UTC, datetime
 
 from pikepdf import Array, Dictionary, Name, Pdf, String
 
+from parts.forms.field_appearances import AppearanceDrawer
+from parts.forms.field_labels import describe_missing, read_labels
 from parts.forms.terminal_fields import list_signatures, list_terminal_fields, list_widgets, read_full_name
 from parts.objects import Value, get_dict, is_dict, list_items
 from parts.outcome import Failure
@@ -31,7 +33,11 @@ RANGE_DIGITS = 12
 def run(request: dict) -> dict:
     signer = open_certificate(request)
     source = open_source(request)
-    data, kept = _take_bytes(source, request)
+    labels = read_labels(source.pdf, request.get("labels"))
+    is_drawn, missing = _draw_stale_fields(source, labels)
+    if missing and labels is None:
+        return {**describe_missing(missing), "repaired": source.repaired, "signed": source.signed}
+    data, kept = _take_bytes(source, request, is_drawn)
     pdf = Pdf.open(request["base"], inherit_page_attributes=False)
     table = find_table(data)
     if table is None:
@@ -65,12 +71,30 @@ def run(request: dict) -> dict:
     return {**facts, "signed": source.signed and (not kept or is_forbidden)}
 
 
-def _take_bytes(source: Source, request: dict) -> tuple[bytes, bool]:
-    """Takes the bytes of a sound document as they are; one that is locked or damaged is rewritten. Says which it was."""
+def _draw_stale_fields(source: Source, labels: dict | None) -> tuple[bool, list]:
+    """
+    Draws the fields of a form whose appearances are out of date, which viewers do otherwise: they must not change what was signed.
+    Returns whether there were any, and the lines that cannot be drawn without `labels`. What was signed before stays as it is.
+    """
+    form = get_dict(source.root, "/AcroForm")
+    drawer = AppearanceDrawer(source.pdf, form, labels)
+    if not drawer.stale or source.signed:
+        return False, []
+    for field in list_terminal_fields(source.root):
+        for widget in list_widgets(field):
+            drawer.draw_widget(widget)
+    del form["/NeedAppearances"]
+    return True, list(drawer.missing)
+
+
+def _take_bytes(source: Source, request: dict, is_changed: bool) -> tuple[bytes, bool]:
+    """
+    Takes the bytes of a sound document as they are; one that is locked or damaged, or was changed, is rewritten. Says which it was.
+    """
     with open(request["inputs"][0]["path"], "rb") as file:
         data = file.read()
     is_sound = not source.repaired and not source.pdf.is_encrypted and find_table(data) is not None
-    if is_sound:
+    if is_sound and not is_changed:
         with open(request["base"], "wb") as file:
             file.write(data)
         return data, True
@@ -143,9 +167,6 @@ def _mark_form(update: Update, pdf: Pdf) -> Value:
         root["/AcroForm"] = form
         update.change(root)
     form["/SigFlags"] = SIGNED_AND_APPEND_ONLY
-    # Programs that draw appearances again would change what was signed.
-    if "/NeedAppearances" in form:
-        del form["/NeedAppearances"]
     if form.objgen in update.known:
         update.change(form)
     return form
