@@ -40,6 +40,8 @@ export interface Edge {
 export interface Aids {
   /** Draws pictures that only an office program reads (EMF, WMF) as PNG. Returns those it could draw. */
   drawMetafiles(pictures: readonly string[], dir: string): Promise<Map<string, string>>;
+  /** Draws SVG pictures as PNG, with `zoom` pixels for each CSS pixel. Returns those it could draw. */
+  drawVectors(pictures: readonly string[], zoom: number, dir: string): Promise<Map<string, string>>;
   /**
    * Calculates the formulas of a workbook and writes it as xlsx to `output`. Returns the size of that file, which is 0 if it
    * could not be calculated.

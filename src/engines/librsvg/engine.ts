@@ -19,3 +19,13 @@ export async function convertSvgToPdf(
   if (background !== undefined) args.push(`--background-color=${background}`);
   await runProgram('rsvg-convert', args, { cwd: dir, stdin: markup });
 }
+
+/** Draws a picture with `zoom` pixels for each CSS pixel. The markup is sent through a pipe, as above. */
+export async function convertSvgToPng(
+  markup: Buffer,
+  path: string,
+  { zoom, dir }: { zoom: number; dir: string },
+): Promise<void> {
+  const args = ['--format=png', `--zoom=${zoom}`, `--output=${path}`];
+  await runProgram('rsvg-convert', args, { cwd: dir, stdin: markup });
+}

@@ -40,6 +40,7 @@ import type { PandocDocument } from './syntax-tree.ts';
 import { closeTableTags } from './table-tags.ts';
 import { tickTasks } from './task-lists.ts';
 import { showTitle } from './title-block.ts';
+import { drawVectors } from './vectors.ts';
 import { makeWordReadable } from './word/word.ts';
 
 const htmlReader = 'html-native_divs-native_spans';
@@ -77,6 +78,8 @@ const writers: Record<string, string> = {
 };
 /** Markup that refers to pictures and cannot contain them. */
 const cannotHoldImages = new Set(['tex', 'rst', 'adoc', 'org', 'mediawiki', 'docbook']);
+/** Formats into which Pandoc does not put SVG, or in a way that their programs do not show. */
+const cannotHoldVectors = new Set(['rtf', 'pptx']);
 const zipFormats = new Set(['docx', 'odt', 'epub']);
 /** Writers that can have one part of a document run against the rest. */
 const tellsDirection = new Set(['docx', 'html', 'epub']);
@@ -214,6 +217,7 @@ export const convert: Convert = async conversion => {
     to === 'html' || to === 'md' || apart,
   );
   if (isIncomplete) warnings.push('remote_pictures');
+  if (cannotHoldVectors.has(to)) await drawVectors(document, conversion);
   const isBookPage = (from === 'epub' || from === 'fb2') && to === 'html';
   if (from === 'epub' && !isBookPage) showCoverOnce(document);
   if (from === 'md') tickTasks(document);

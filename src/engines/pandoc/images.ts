@@ -103,7 +103,8 @@ export async function settleImages(
       const name = `media/${relative(path.startsWith(media) ? media : dir, path).replace(/^media\//, '')}`;
       files.set(path, { name, path });
       node.c = [attributes, alternative, [name, title]];
-    } else node.c = [attributes, alternative, [path, title]];
+      // Pandoc adds a picture for programs that show no SVG only to one with a relative path.
+    } else node.c = [attributes, alternative, [relative(dir, path), title]];
   }
   return { files: [...files.values()], isIncomplete };
 }

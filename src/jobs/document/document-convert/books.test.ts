@@ -91,24 +91,63 @@ test('names FictionBook pictures without an extension by their type', async () =
   expect(listing).toMatch(/word\/media\/\w+\.png/);
 });
 
-test('converts an old EPUB to Markdown without its layout tags', async () => {
-  const page =
-    '<html xmlns="http://www.w3.org/1999/xhtml"><body><p><font size="7">Head</font></p><pagebreak/><p>text</p></body></html>';
-  const names = ['mimetype', 'META-INF/container.xml', 'b.opf', 'p.xhtml'];
-  const contents = [
-    'application/epub+zip',
-    '<container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles><rootfile full-path="b.opf" media-type="application/oebps-package+xml"/></rootfiles></container>',
-    '<package xmlns="http://www.idpf.org/2007/opf" version="2.0"><metadata/><manifest><item id="p" href="p.xhtml" media-type="application/xhtml+xml"/></manifest><spine><itemref idref="p"/></spine></package>',
-    page,
-  ];
-  for (const [index, text] of contents.entries()) writeFileSync(join(dir, `part-${index}`), text);
-  const book = join(dir, 'old.epub');
+const container =
+  '<container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles><rootfile full-path="b.opf" media-type="application/oebps-package+xml"/></rootfiles></container>';
+const item = (id: string) => `<item id="${id}" href="${id}.xhtml" media-type="application/xhtml+xml"/>`;
+const makePage = (body: string) => `<html xmlns="http://www.w3.org/1999/xhtml"><body>${body}</body></html>`;
+
+/** Writes an EPUB with these pages, listed by `items` and ordered by `spine`. */
+async function writeBook(
+  name: string,
+  items: string,
+  spine: string,
+  pages: Record<string, string>,
+): Promise<string> {
+  const parts = Object.entries({
+    mimetype: 'application/epub+zip',
+    'META-INF/container.xml': container,
+    'b.opf': `<package xmlns="http://www.idpf.org/2007/opf" version="3.0"><metadata/><manifest>${items}</manifest><spine>${spine}</spine></package>`,
+    ...pages,
+  });
+  for (const [index, [, text]] of parts.entries()) writeFileSync(join(dir, `part-${index}`), text);
+  const book = join(dir, name);
   await writeZip(
     book,
-    names.map((name, index) => ({ name, path: join(dir, `part-${index}`) })),
+    parts.map(([name], index) => ({ name, path: join(dir, `part-${index}`) })),
   );
+  return book;
+}
+
+test('converts an old EPUB to Markdown without its layout tags', async () => {
+  const page = makePage('<p><font size="7">Head</font></p><pagebreak/><p>text</p>');
+  const book = await writeBook('old.epub', item('p'), '<itemref idref="p"/>', { 'p.xhtml': page });
   await using made = await convert(book, 'md');
   expect(readFileSync(made.outputs[0]!.path, 'utf8').trim()).toMatch(/^Head\s+text$/);
+});
+
+test('keeps notes beside the reading order of an EPUB, and drawings in its pages', async () => {
+  const drawing =
+    '<svg width="40" height="20"><title>A bar</title><rect width="40" height="20" fill="green"/></svg>';
+  const book = await writeBook(
+    'notes.epub',
+    `${item('p')}${item('notes')}${item('contents').replace('/>', ' properties="nav"/>')}`,
+    '<itemref idref="contents" linear="no"/><itemref idref="p"/><itemref idref="notes" linear="no"/>',
+    {
+      'p.xhtml': makePage(`<p>text<a href="notes.xhtml#n">1</a></p><p>${drawing}</p>`),
+      'notes.xhtml': makePage('<p id="n">A note</p>'),
+      'contents.xhtml': makePage('<nav><ol><li>Contents</li></ol></nav>'),
+    },
+  );
+  await using made = await convert(book, 'md');
+  const text = readFileSync(made.outputs[0]!.path, 'utf8');
+  expect(text).toMatch(/^text[\s\S]+A note\s*$/);
+  expect(text).not.toContain('Contents');
+  const [, alternative, data] = /!\[([^\]]*)\]\(data:image\/svg\+xml;base64,([^)]+)\)/.exec(text)!;
+  expect(alternative).toBe('A bar');
+  const { data: pixels, info } = await sharp(Buffer.from(data!, 'base64'))
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  expect([info.width, info.height, ...pixels.subarray(0, 3)]).toEqual([40, 20, 0, 128, 0]);
 });
 
 test('keeps tables of a FictionBook, which Pandoc skips', async () => {

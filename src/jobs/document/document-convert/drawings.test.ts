@@ -76,3 +76,20 @@ test('converts a DXF drawing to a PDF with its text, and to SVG', async () => {
     id: 'drawing_empty',
   });
 });
+
+test('SVG in a page is shown by programs that know no SVG', async () => {
+  const svg =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="96" height="48"><rect width="96" height="48" fill="red"/></svg>';
+  writeFileSync(place('svg.html'), `<p>before</p>${svg}<p>after</p>`);
+  await using word = await runJob(job, run, place('svg.html'), { outputFormat: 'docx' });
+  const listing = execFileSync('unzip', ['-Z1', word.outputs[0]!.path], { encoding: 'utf8' });
+  expect(listing).toMatch(/media\/\w+\.svg/);
+  expect(listing).toMatch(/media\/\w+\.png/);
+  await using slides = await runJob(job, run, place('svg.html'), { outputFormat: 'pptx' });
+  const picture = execFileSync('unzip', ['-p', slides.outputs[0]!.path, 'ppt/media/image1.png']);
+  const { data, info } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  expect([info.width, info.height, ...data.subarray(0, 3)]).toEqual([288, 144, 255, 0, 0]);
+  await using text = await runJob(job, run, place('svg.html'), { outputFormat: 'rtf' });
+  // It is an inch wide, in twentieths of a point.
+  expect(readFileSync(text.outputs[0]!.path, 'latin1')).toMatch(/\\pngblip[^{}]*\\picwgoal1440\b/);
+});
