@@ -30,7 +30,7 @@ export const ownCommands: Record<string, CommandEntry> = {
   },
   run: {
     group: 'files',
-    summary: 'run any job type on files',
+    summary: 'run any job type on files, such as pdf-compress or image-edit',
     load: async words => (await import('./verbs/job.ts')).makeRunCommand(words),
   },
   recipe: {

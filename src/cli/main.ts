@@ -5,6 +5,7 @@ import { listCompletions } from './complete.ts';
 import { describeError } from './describe-error.ts';
 import { CommandError, exitCodes } from './exit-codes.ts';
 import { makePrintable } from './output.ts';
+import { suggestTypes } from './suggest-types.ts';
 import { version } from './version.ts';
 
 /** Returns the command line from the command's name on, also for `help` and completion. */
@@ -15,10 +16,14 @@ function readAskedCommand([first, ...others]: string[]): string[] {
 
 /** Builds the program with only the requested command; the others are known by name. */
 async function buildProgram(words: string[]): Promise<Command> {
+  // A word that is still being typed for completion names no command yet.
+  const isWhole = process.argv[2] !== 'complete' || words.length > 1;
+  const commands = await listCommands(words, isWhole);
+  const suggestion = suggestTypes(words, (words[0] ?? '') in commands);
   const program = new Command('filemill')
     .version(version)
     .description('Filemill converts and processes files on this machine or on a server.')
-    .showHelpAfterError('(run filemill --help for a list of commands)')
+    .showHelpAfterError(`${suggestion}(run filemill --help for a list of commands)`)
     .addHelpText(
       'after',
       `
@@ -33,13 +38,11 @@ Examples:
   filemill keys create --plan developer --json     a key in a new workspace
   filemill doctor                                  show the installed engines and available job types`,
     );
-  // A word that is still being typed for completion names no command yet.
-  const isWhole = process.argv[2] !== 'complete' || words.length > 1;
-  for (const [name, entry] of Object.entries(await listCommands(words, isWhole))) {
+  for (const [name, entry] of Object.entries(commands)) {
     const { summary, load } = entry;
     const command = name === words[0] ? await load(words) : new Command(name);
     if (!command.description()) command.description(summary);
-    command.showHelpAfterError(`(run filemill ${name} --help for usage)`);
+    command.showHelpAfterError(`${suggestion}(run filemill ${name} --help for usage)`);
     program.addCommand(command.summary(summary).helpGroup(getHeading(entry)));
   }
   return program;

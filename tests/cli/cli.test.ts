@@ -109,6 +109,8 @@ describe('while the server runs', () => {
     [['keys', 'revoke', 'key_x'], /no key key_x/],
     [['keys', 'rotate', 'key_x'], /no key key_x/],
     [['dance'], /unknown command/],
+    [['redact', 'a.pdf'], /unknown command 'redact'\n\(Try filemill run pdf-redact\.\)/],
+    [['run', 'pdf', 'a.pdf'], /filemill run html-to-pdf, .*filemill run pdf-/],
   ])('%j fails with a one-sentence message and exit code 1', async (args, message) => {
     const failure = await filemill(...args).catch(error => error);
     expect(failure.code).toBe(1);
