@@ -14,6 +14,7 @@ const cli = fileURLToPath(new URL('../../bin/filemill.mjs', import.meta.url));
 let dir: string;
 const service = useSharedService();
 let key: string;
+let workspaceId: string;
 const places = ['this machine', 'a server'] as const;
 type Place = (typeof places)[number];
 
@@ -68,7 +69,7 @@ async function leaveUnfinished(cwd: string): Promise<void> {
 
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'filemill-verbs-'));
-  ({ key } = (await service.client()) as { key: string });
+  ({ key, workspaceId } = (await service.client()) as { key: string; workspaceId: string });
   const { code, stderr } = await filemill('a server', ['login', service.url], { input: `${key}\n` });
   expect([code, stderr]).toEqual([0, '']);
 });
@@ -295,10 +296,10 @@ describe.each(places)('on %s', place => {
     for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => (said += chunk));
     const isRunning = async () => {
       if (place === 'this machine') return (await readdir(cwd)).some(name => name.startsWith('.filemill-'));
-      const { jobs } = JSON.parse((await filemill(place, ['jobs', 'list', '--json'])).stdout);
-      return jobs.some(({ status }: { status: string }) => ['queued', 'processing'].includes(status));
+      const running = service.db.selectFrom('jobs').where('status', 'in', ['queued', 'processing']);
+      return (await running.where('workspace_id', '=', workspaceId).select('id').execute()).length > 0;
     };
-    await vi.waitUntil(isRunning, { timeout: 90_000, interval: 200 });
+    await vi.waitUntil(isRunning, { timeout: 90_000, interval: 50 });
     child.kill('SIGINT');
     const [code] = await once(child, 'exit');
     expect(code).toBe(130);
