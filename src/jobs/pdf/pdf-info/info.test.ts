@@ -129,14 +129,16 @@ describe('pdf-info', () => {
     objects.set(tree, `<< /Type /Pages /Kids [${page} 0 R] /Count 1 >>`);
     const signature = '<< /Type /Sig /Name (Ada) /M (D:20261101120000Z) >>';
     const fields = `<< /FT /Btn /T (agreed) >> << /FT /Sig /T (by) /V ${signature} >>`;
+    const named = objects.add('<< /S /JavaScript /JS (app.beep\\(\\)) >>');
+    const scripts = `<< /Names [(a) ${named} 0 R (b) << /S /JavaScript /JS (print\\(\\)) >>] >>`;
     const root = objects.add(
-      `<< /Type /Catalog /Pages ${tree} 0 R /Metadata ${xmp} 0 R /OpenAction << /S /JavaScript /JS (app.alert\\(1\\)) >> /AcroForm << /Fields [${fields}] >> >>`,
+      `<< /Type /Catalog /Pages ${tree} 0 R /Metadata ${xmp} 0 R /Names << /JavaScript ${scripts} >> /OpenAction << /S /JavaScript /JS (app.alert\\(1\\)) >> /AcroForm << /Fields [${fields}] >> >>`,
     );
     writeFileSync(at('scan.pdf'), objects.file(`/Root ${root} 0 R`));
     expect(await describeFile(at('scan.pdf'))).toMatchObject({
       scannedPages: [1],
-      scripts: 1,
-      scriptTexts: ['app.alert(1)'],
+      scripts: 3,
+      scriptTexts: ['print()', 'app.beep()', 'app.alert(1)'],
       comments: [
         { page: 1, kind: 'highlight', author: 'Ada', text: 'Check this', date: '2026-11-01T12:00:00Z' },
       ],

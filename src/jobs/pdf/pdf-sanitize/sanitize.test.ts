@@ -27,6 +27,10 @@ function makeLoaded(path: string): string {
   const script = (text: string) => `<< /S /JavaScript /JS (Secret${text}) >>`;
   const content = objects.stream('', 'BT /F 20 Tf 20 150 Td (Kept text) Tj ET');
   const font = objects.add('<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>');
+  const link = objects.add(
+    '<< /Type /Annot /Subtype /Link /Rect [0 0 9 9] /A << /S /URI /URI (https://secret-link.example/) >> >>',
+  );
+  const named = objects.add(script('Second'));
   const field = objects.add(
     `<< /Type /Annot /Subtype /Widget /Rect [20 60 120 80] /FT /Tx /T (name) /V (Kept value) /AA << /K ${script('Keystroke')} >> >>`,
   );
@@ -34,7 +38,7 @@ function makeLoaded(path: string): string {
     objects.add(`<< /Type /Page /Parent ${tree} 0 R /MediaBox [0 0 200 200] /Contents ${content} 0 R
     /Resources << /Font << /F ${font} 0 R >> >> /PieceInfo << /Editor << /Private (SecretEditor) >> >> /AA << /O ${script('OnOpen')} >>
     /Annots [ ${field} 0 R
-      << /Type /Annot /Subtype /Link /Rect [0 0 9 9] /A << /S /URI /URI (https://secret-link.example/) >> >>
+      ${link} 0 R
       << /Type /Annot /Subtype /Link /Rect [9 0 18 9] /Dest [0 /Fit] /A << /S /GoTo /D [0 /Fit] /Next [${script('Next')}] >> >>
       << /Type /Annot /Subtype /Text /Rect [30 30 40 40] /Contents (SecretNote) >>
       << /Type /Annot /Subtype /FileAttachment /Rect [50 30 60 40] /FS << /F (b) /EF << /F ${attached} 0 R >> >> >>
@@ -44,7 +48,7 @@ function makeLoaded(path: string): string {
   const info = objects.add('<< /Author (SecretAuthor) >>');
   const root =
     objects.add(`<< /Type /Catalog /Pages ${tree} 0 R /Metadata ${xmp} 0 R /OpenAction << /S /Launch /F (SecretProgram) >>
-    /Names << /EmbeddedFiles << /Names [(notes.txt) ${spec} 0 R] >> /JavaScript << /Names [(a) ${script('Named')}] >> >>
+    /Names << /EmbeddedFiles << /Names [(notes.txt) ${spec} 0 R] >> /JavaScript << /Names [(a) ${script('Named')} (b) ${named} 0 R] >> >>
     /AcroForm << /Fields [${field} 0 R] /XFA (SecretXfa) >> >>`);
   writeFileSync(path, objects.file(`/Root ${root} 0 R /Info ${info} 0 R`));
   return path;
@@ -63,7 +67,7 @@ describe('pdf-sanitize', () => {
     await using made = await sanitize();
     const { path, metadata } = made.outputs[0]!;
     await check(path);
-    expect(metadata).toEqual({ pages: 1, scripts: 6, attachments: 2 });
+    expect(metadata).toEqual({ pages: 1, scripts: 7, attachments: 2 });
     expect(findSecrets(path).sort()).toEqual(['SecretNote', 'secret-link']);
     expect((await pageTexts(path))[0]).toContain('Kept text');
     expect((await fields(path)).name).toMatchObject({ value: 'Kept value' });

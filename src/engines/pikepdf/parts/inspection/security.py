@@ -41,9 +41,13 @@ def _opens_without_password(pdf: Pdf) -> bool:
 
 def read_scripts(source: Source) -> tuple[int, list[str]]:
     """Counts the scripts of a document, and reads the first of them."""
-    names = get_dict(source.root, "/Names")
-    count = sum(1 for _ in walk_tree(names.get("/JavaScript"), "/Names")) if names is not None else 0
+    names = get_dict(source.root, "/Names") or {}
     texts: list[str] = []
+    count = 0
+    for _, action in walk_tree(names.get("/JavaScript"), "/Names"):
+        # Actions that are objects of their own are found below.
+        if is_dict(action) and not action.is_indirect:
+            count += _read_in(action, 0, texts)
     for item in source.pdf.objects:
         try:
             if is_dict(item):

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from pikepdf import Array
 
-from ..objects import MALFORMED, Value, get_dict, is_array, is_dict, list_items
+from ..objects import MALFORMED, Value, get_dict, is_array, is_dict, list_items, walk_tree
 from ..source import Source
 
 RUNNING = {
@@ -23,8 +23,8 @@ def remove_scripts(source: Source) -> int:
     names = get_dict(source.root, "/Names")
     scripts = get_dict(names, "/JavaScript")
     if scripts is not None:
+        removed += sum(1 for _ in walk_tree(scripts, "/Names"))
         del names["/JavaScript"]
-        removed += 1
     form = get_dict(source.root, "/AcroForm")
     # A form of the other kind is a program of its own, which readers prefer to the fields.
     if form is not None and "/XFA" in form:
@@ -42,7 +42,8 @@ def remove_links(source: Source) -> int:
     removed = 0
     for page in source.pages:
         marks = list_items(page.get("/Annots"))
-        kept = [mark for mark in marks if not _is_link(mark) or not leads_out(get_dict(mark, "/A") or {})]
+        # A link loses its action too, which would be counted again among all actions.
+        kept = [mark for mark in marks if not (_is_link(mark) and _remove_action(mark, "/A", leads_out))]
         if len(kept) < len(marks):
             removed += len(marks) - len(kept)
             page["/Annots"] = Array(kept)
