@@ -150,8 +150,6 @@ export interface JobType<Options extends TObject = TObject, Accepted extends For
   id: string;
   tabs: readonly [Tab, ...Tab[]];
   title: string;
-  /** A few words for lists, if the title is too long or too general: "Smaller PDF". */
-  shortTitle?: string;
   /** One sentence for the reference page and the command line. */
   summary: string;
   accepts: readonly Accepted[];

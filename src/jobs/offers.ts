@@ -43,8 +43,8 @@ function findFormatOption(options: TObject) {
   };
 }
 
-/** Returns the text up to the first full stop. */
-const readFirstSentence = (text: string): string => /^[^.]*\.?/.exec(text)?.[0] ?? text;
+/** Returns the text up to the first full stop that ends a sentence: "favicon.ico" goes on. */
+const readFirstSentence = (text: string): string => text.split(/(?<=\.)\s/, 1)[0] ?? text;
 
 function listRanks(suggestions: readonly Suggestion[], format?: string): Pick<Offer, 'suggestedFor'> {
   const ranks = suggestions
@@ -84,14 +84,14 @@ function needsOptions(job: JobType, chosen: Record<string, string>): boolean {
 
 /** Lists the workspace's offers for a job type: one, one per action, or one per output format. */
 export function listOffers(job: JobType): Offer[] {
-  const { title, shortTitle, summary, offersActions, offersFormats, suggestedFor = [] } = job;
+  const { title, summary, offersActions, offersFormats, suggestedFor = [] } = job;
   if (offersActions)
     return offersActions.map(action => ({ ...action, needsOptions: needsOptions(job, action.options) }));
   const option = findFormatOption(job.options);
   if (!option || !(offersFormats || option.mustBeGiven))
     return [
       {
-        title: shortTitle ?? title,
+        title,
         note: readFirstSentence(summary),
         options: {},
         needsOptions: needsOptions(job, {}),

@@ -61,7 +61,7 @@ test('first use: a sample file is converted, viewed, downloaded and used again',
   // An action has the icon that it has in the gallery; a format has the icon of its files.
   await page.getByRole('button', { name: /^Action for orders/ }).click();
   await page
-    .getByRole('option', { name: /^Thumbnail/ })
+    .getByRole('option', { name: /^Make a thumbnail/ })
     .locator('.lucide-file-search')
     .waitFor({ state: 'attached' });
   await page.keyboard.press('Escape');
@@ -108,7 +108,7 @@ test('the option form marks changes, resets them and submits them', async () => 
   await dropFiles(page, [{ name: 'red.png', bytes: png(64, 48) }]);
   await row(page, 'red.png').getByText('Uploaded').waitFor();
   // It has a required option, so the form opens by itself.
-  await choose('red.png', 'other size');
+  await choose('red.png', 'resize');
   const drawer = page.getByRole('dialog');
   await drawer.getByText('Choose a width or a height').waitFor();
   await page.keyboard.press('Escape');
@@ -329,7 +329,7 @@ test.runIf(runsAll)('drawing a crop box and placing a watermark on an image sets
   await clear();
   await dropFiles(page, [{ name: 'area.png', bytes: png(400, 300) }]);
   await row(page, 'area.png').getByText('Uploaded').waitFor();
-  await choose('area.png', 'edited');
+  await choose('area.png', 'edit an image');
   const drawer = page.getByRole('dialog');
   const add = async (operation: string) => {
     await drawer.getByRole('button', { name: 'Add a step' }).click();
@@ -536,9 +536,12 @@ test.runIf(runsAll)('a job type chosen with Ctrl-K applies to files added afterw
   await page.keyboard.press('Enter');
   await page.getByText('Drop files here: Edit an image').waitFor();
   await dropFiles(page, [{ name: 'red.png', bytes: png(64, 48) }]);
-  await page.getByRole('button', { name: 'Action for red.png: Edited image' }).waitFor();
+  await page.getByRole('button', { name: 'Action for red.png: Edit an image' }).waitFor();
   await page.keyboard.press('Control+k');
   await page.getByRole('dialog').getByRole('combobox').fill('png to avif');
+  // Only AVIF is made of PNG, not PNG of AVIF.
+  const conversions = page.getByRole('option', { name: /^Convert to/ });
+  expect(await conversions.allInnerTexts()).toEqual([expect.stringContaining('Convert to AVIF')]);
   await page.keyboard.press('Enter');
   await page.getByText('Drop files here: Convert to AVIF').waitFor();
   await dropFiles(page, [{ name: 'blue.png', bytes: png(64, 48) }]);

@@ -84,7 +84,7 @@ test('a job type of an extension is listed with its declaration', async () => {
     verb: { name: 'tally', tool: 'tally_text', summary: 'count the lines or words of texts' },
     offers: [
       {
-        title: 'Number of lines',
+        title: 'Count lines',
         note: 'Counts the lines or the words of a text.',
         suggestedFor: { txt: 5 },
       },
@@ -97,7 +97,7 @@ test('a job type of an extension is listed with its declaration', async () => {
 test('the convert page suggests the extension first for its formats', async () => {
   const jobTypes = await makeClient().jobTypes.list();
   const [first] = listTargets('txt', jobTypes);
-  expect(first).toMatchObject({ id: 'text-tally', title: 'Number of lines', group: { title: 'Count' } });
+  expect(first).toMatchObject({ id: 'text-tally', title: 'Count lines', group: { title: 'Count' } });
   expect(listTargets('pdf', jobTypes).map(({ id }) => id)).not.toContain('text-tally');
 });
 

@@ -13,6 +13,12 @@ test('a file is not offered its own format as if that were another, and actions 
   const same = subtitles.find(({ id }) => id === 'subtitle-convert:srt')!;
   expect(same).toMatchObject({ title: 'Change, keep Subtitles (SRT)', rank: undefined });
   const forms = listTargets('pdf', jobTypes).filter(({ jobType }) => jobType.id === 'pdf-form');
+  // Pages as PNG are made by one job type, although another could make them too.
+  const pictures = listTargets('pdf', jobTypes).filter(({ output }) => output === 'png');
+  expect(pictures.map(({ id, title }) => [id, title])).toContainEqual(['pdf-to-image:png', 'PNG']);
+  expect(pictures.map(({ id }) => id)).not.toContain('document-convert:png');
+  const favicon = listTargets('png', jobTypes).find(({ id }) => id === 'image-favicon');
+  expect(favicon?.note).toContain('favicon.ico, PNG files');
   expect(forms.map(({ id, options }) => [id, options.action])).toEqual([
     ['pdf-form:fill', 'fill'],
     ['pdf-form:list', 'list'],

@@ -4402,7 +4402,7 @@ export interface components {
              */
             type: "pdf-invoice";
         };
-        /** Page layout: n-up, booklet, resize */
+        /** Page layout */
         NewPdfLayoutJob: {
             /**
              * @description Starts the job when its last input arrives, or at once where all its inputs are artifacts. Quotas are checked at that moment: if one refuses, the job stays `pending` with `startRefused`, and can be started later. With direct transfers to an object store the service learns of an upload when the job is next read or started.

@@ -1,4 +1,5 @@
 import type { JobType } from '@filemill/client';
+import { nameOutput } from '../wording/jobs.ts';
 import { strings } from '../wording/strings.ts';
 
 /** A possible conversion of a file: a job type, for some with an output format. */
@@ -40,8 +41,7 @@ function listTypeTargets(jobType: JobType, format: string): Target[] {
     .map(({ title, note, options, output, suggestedFor, needsOptions }) => ({
       id: [jobType.id, output ?? Object.values(options)].flat().join(':'),
       jobType,
-      title:
-        title ?? (output === format ? words.sameFormat(nameFormatChoice(output)) : nameFormatChoice(output!)),
+      title: title ?? (output === format ? words.sameFormat(nameOutput(output)) : nameOutput(output!)),
       note: note ?? words.formatNotes[output ?? ''] ?? '',
       group: jobType.heading,
       options,
@@ -51,8 +51,6 @@ function listTypeTargets(jobType: JobType, format: string): Target[] {
       isFormat: title === undefined,
     }));
 }
-
-const nameFormatChoice = (format: string): string => words.formats[format] ?? format.toUpperCase();
 
 /** Lists the output formats of a job type that are chosen by their names, each with the extensions of the files it is made from. */
 export const listConversions = (jobType: JobType): { id: string; output: string; inputs: string[] }[] =>
@@ -66,10 +64,14 @@ export const listConversions = (jobType: JobType): { id: string; output: string;
     };
   });
 
-/** Returns the target that a purpose names: the id of a conversion, or of a job type. */
+/** Returns the target that a purpose names: the id of a conversion, which another job type may make too, or of a job type. */
 export function findPreferred(targets: Target[], purpose: string | undefined): Target | undefined {
-  const type = purpose?.split(':')[0];
-  return targets.find(({ id }) => id === purpose) ?? targets.find(({ jobType }) => jobType.id === type);
+  const [type, format] = purpose?.split(':') ?? [];
+  return (
+    targets.find(({ id }) => id === purpose) ??
+    targets.find(({ isFormat, output }) => isFormat && output === format) ??
+    targets.find(({ jobType }) => jobType.id === type)
+  );
 }
 
 /** Whether its files have different roles, or it takes one. A job type of several files that are all alike has a page of its own. */
@@ -78,6 +80,18 @@ const startsFromOneFile = ({ inputs, roles }: JobType): boolean =>
 
 /** Whether it only writes a file in its own format anew, such as an MP4 as MP4. */
 const keepsFormat = ({ isFormat, output }: Target, format: string): boolean => isFormat && output === format;
+
+/** Whether another job type makes the same, and is the one that the service chooses by the format: it accepts fewer formats. */
+const isRepeated = ({ isFormat, jobType, output }: Target, targets: Target[]): boolean =>
+  isFormat &&
+  jobType.converts === 'format' &&
+  targets.some(
+    other =>
+      other.isFormat &&
+      other.output === output &&
+      other.jobType.converts === 'format' &&
+      other.jobType.accepts.length < jobType.accepts.length,
+  );
 
 /**
  * Lists all conversions that start from one file of a format: suggestions first, and of these the ones to another format,
@@ -88,6 +102,7 @@ export function listTargets(format: string | undefined, jobTypes: JobType[]): Ta
   return jobTypes
     .filter(type => type.available && startsFromOneFile(type) && format in type.conversions)
     .flatMap(jobType => listTypeTargets(jobType, format))
+    .filter((target, _index, targets) => !isRepeated(target, targets))
     .sort(
       (one, other) =>
         Number(one.rank === undefined) - Number(other.rank === undefined) ||

@@ -26,14 +26,41 @@ export function describeFailure(
 export const isLocked = (reason: string | undefined): boolean =>
   ['password_required', 'wrong_password'].includes(reason ?? '');
 
+/** The names of formats that are not their extensions in capitals, in any language. */
+const properNames: Record<string, string> = {
+  adoc: 'AsciiDoc',
+  arrow: 'Arrow',
+  avro: 'Avro',
+  docbook: 'DocBook',
+  jxl: 'JPEG XL',
+  md: 'Markdown',
+  mediawiki: 'MediaWiki',
+  opus: 'Opus',
+  org: 'Org',
+  parquet: 'Parquet',
+  rst: 'reStructuredText',
+  tex: 'LaTeX',
+  txt: 'text',
+  webm: 'WebM',
+  webp: 'WebP',
+};
+
+/** The names of the formats of Microsoft Office, as outputs: the usual one is known by the name of its program. */
+const officeNames: Record<string, string> = {
+  docx: 'Word',
+  doc: 'Word 97–2003',
+  xlsx: 'Excel',
+  xls: 'Excel 97–2003',
+  pptx: 'PowerPoint',
+  ppt: 'PowerPoint 97–2003',
+};
+
 /** The display name of a format. */
-export const nameFormat = (format: string): string =>
-  ({ jpeg: 'JPEG', txt: 'text', md: 'Markdown', webp: 'WebP', ndjson: 'NDJSON', parquet: 'Parquet' })[
-    format
-  ] ?? format.toUpperCase();
+export const nameFormat = (format: string): string => properNames[format] ?? format.toUpperCase();
 
 /** The name of an output format as the choices of a conversion word it. */
-export const nameOutput = (format: string): string => strings.targets.formats[format] ?? nameFormat(format);
+export const nameOutput = (format: string): string =>
+  strings.targets.formats[format] ?? officeNames[format] ?? nameFormat(format);
 
 /** Describes what a job does: the chosen offer by its title or format, otherwise the job type's title. */
 export function describeTarget(
@@ -84,11 +111,12 @@ export const showsLiveText = (
 ): boolean => status === 'processing' && jobTypes.some(({ id, streamsText }) => id === type && streamsText);
 
 /** The words by which a job type is found besides its texts: its id and all formats, also by extension. */
-export const listSearchWords = ({ id, accepts, offers }: JobType): string =>
+export const listSearchWords = ({ id, accepts, conversions, offers }: JobType): string =>
   [
     id,
     ...accepts.flatMap(({ format, extensions }) => [format, ...extensions]),
-    ...offers.flatMap(({ output = '', title }) => [output, title, strings.targets.formats[output]]),
+    ...[...new Set(Object.values(conversions).flat())].flatMap(output => [output, nameOutput(output)]),
+    ...offers.flatMap(({ title }) => title ?? []),
   ].join(' ');
 
 /** Names a stem by the end of its file's name: `song-drums.mp3` becomes "Drums". */

@@ -2,6 +2,7 @@ import type { JobType } from '@filemill/client';
 import { type Condition, findNeed, isFulfilled } from './conditions.ts';
 import { translate } from './declared.ts';
 import { formatBytes } from './figures.ts';
+import { nameOutput } from './jobs.ts';
 import { nameLanguage } from './language-names.ts';
 import { strings } from './strings.ts';
 
@@ -27,8 +28,7 @@ export function nameValue(name: string, value: unknown, labels: Record<string, s
   if (labels[text] !== undefined) return labels[text];
   if (name === 'language' || name === 'languages') return nameLanguage(text);
   // An option of this name may also be a text, such as "Page {n}".
-  if ((name === 'outputFormat' || name === 'format') && /^[a-z\d.]+$/.test(text))
-    return strings.targets.formats[text] ?? text.toUpperCase();
+  if ((name === 'outputFormat' || name === 'format') && /^[a-z\d.]+$/.test(text)) return nameOutput(text);
   return strings.options.values[text] ?? translate(writeOut(text));
 }
 

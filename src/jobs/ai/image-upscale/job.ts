@@ -18,7 +18,6 @@ export const job = defineJobType({
   accepts: ['png', 'jpeg', 'webp', 'tiff'],
   inputs: 'one',
   verb,
-  shortTitle: 'Larger image',
   suggestedFor: [{ inputs: ['png', 'jpeg', 'webp', 'tiff'], rank: 90 }],
   credits: { unit: 'megapixel', size: 4, amount: 1 },
   options: Type.Object(

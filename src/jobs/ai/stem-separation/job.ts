@@ -15,7 +15,6 @@ export const job = defineJobType({
   accepts: soundFormats,
   inputs: 'one',
   verb,
-  shortTitle: 'Stems',
   suggestedFor: [{ inputs: audioFormats, rank: 40 }],
   limits: { seconds: 12 * 3600 },
   credits: { unit: 'minute', size: 1, amount: 2 },

@@ -15,7 +15,6 @@ export const job = defineJobType({
   accepts: soundFormats,
   inputs: 'one',
   verb,
-  shortTitle: 'Voice without noise',
   suggestedFor: [{ inputs: soundFormats, rank: 30 }],
   limits: { seconds: 4 * 3600 },
   credits: { unit: 'minute', size: 1, amount: 1 },

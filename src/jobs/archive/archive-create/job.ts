@@ -11,7 +11,6 @@ export const job = defineJobType({
   id: 'archive-create',
   tabs: [archiveTab],
   title: 'Pack files',
-  shortTitle: 'Pack',
   summary: 'Packs files into one archive, which may have a password.',
   accepts: everyFormat,
   inputs: 'many',

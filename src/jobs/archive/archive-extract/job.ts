@@ -20,7 +20,6 @@ export const job = defineJobType({
   id: 'archive-extract',
   tabs: [archiveTab],
   title: 'Unpack an archive',
-  shortTitle: 'Unpack',
   summary:
     'Unpacks the files of an archive, all or some, or lists them. Links, devices and folders are never made: each file is an output whose `path` in the metadata is its place in the archive.',
   accepts: archives,

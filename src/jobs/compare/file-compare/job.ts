@@ -13,7 +13,6 @@ export const job = defineJobType({
   id: 'file-compare',
   tabs: [documentTab, pdfTab, imageTab, mediaTab, archiveTab, fontTab],
   title: 'Compare files',
-  shortTitle: 'Compare files',
   summary:
     'Compares files with expected ones by their text, pixels or bytes, and lists what differs by more than a tolerance.',
   heading: { title: 'Compare', rank: 48 },

@@ -22,6 +22,10 @@ export const job = defineJobType({
   accepts: accepted,
   inputs: 'one',
   finalStepOnly: true,
+  offersFormats: {
+    md: { title: 'Structured Markdown', note: 'Also reads scans, and can save figures as files.' },
+    json: { title: 'Structured JSON', note: 'All blocks with their pages and places.' },
+  },
   installedChoices: ['languages'],
   example: { outputFormat: 'md' },
   options: Type.Object(

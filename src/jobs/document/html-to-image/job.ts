@@ -15,7 +15,6 @@ export const job = defineJobType({
   id: 'html-to-image',
   tabs: [documentTab],
   title: 'Web page to image',
-  shortTitle: 'Picture of web page',
   summary:
     'Takes a picture of a web page, all of it or one element, as a browser shows it: an HTML file, a web archive (MHTML), a zip of a page with its files, or an address (if the operator allows it).',
   accepts: pageFormats,

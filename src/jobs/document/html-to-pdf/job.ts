@@ -38,7 +38,6 @@ export const job = defineJobType({
   id: 'html-to-pdf',
   tabs: [documentTab],
   title: 'Web page to PDF',
-  shortTitle: 'Print web page to PDF',
   summary:
     'Prints a web page with the layout, fonts and scripts of a browser: an HTML file, a web archive (MHTML), a zip of a page with its files, or an address (if the operator allows it).',
   accepts: pageFormats,

@@ -11,7 +11,6 @@ export const job = defineJobType({
   summary: 'Makes an image file smaller in its own format, never larger.',
   accepts: ['png', 'jpeg', 'webp', 'avif', 'gif'],
   inputs: 'one',
-  shortTitle: 'Smaller file',
   suggestedFor: [{ inputs: rasterFormats, rank: 40 }],
   options: Type.Object(
     {

@@ -13,7 +13,6 @@ export const job = defineJobType({
     'Crops, rotates, flips, blurs, sharpens, watermarks, borders and trims an image, in any order. All frames and pages are edited.',
   accepts: readableFormats,
   inputs: 'one',
-  shortTitle: 'Edited image',
   example: { operations: [{ type: 'flip' }] },
   options,
   form: {

@@ -12,7 +12,6 @@ export const job = defineJobType({
     'Makes the icons of a web site from one image: favicon.ico, PNG files for browsers and phones, a web manifest, and the lines for the head of a page.',
   accepts: readableFormats,
   inputs: 'one',
-  shortTitle: 'Favicon set',
   finalStepOnly: true,
   options: Type.Object(
     {

@@ -22,7 +22,6 @@ export const job = defineJobType({
   summary: 'Makes an image smaller or larger, including all frames and pages.',
   accepts: ['png', 'jpeg', 'webp', 'avif', 'gif', 'svg', 'tiff', 'heic'],
   inputs: 'one',
-  shortTitle: 'Other size',
   suggestedFor: [{ inputs: rasterFormats, rank: 50 }],
   example: { width: 100 },
   options: Type.Object(

@@ -25,7 +25,6 @@ export const job = defineJobType({
   accepts: soundFormats,
   inputs: 'one',
   verb,
-  shortTitle: 'Waveform',
   suggestedFor: [{ inputs: soundFormats, rank: 60 }],
   limits: { seconds: 2 * 3600 },
   options: Type.Object(

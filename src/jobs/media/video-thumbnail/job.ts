@@ -20,7 +20,6 @@ export const job = defineJobType({
   inputs: 'one',
   verb,
   finalStepOnly: true,
-  shortTitle: 'Pictures from the video',
   suggestedFor: [{ inputs: videos, rank: 40 }],
   limits: { seconds: 2 * 3600, memoryMb: 4096 },
   options: Type.Object(

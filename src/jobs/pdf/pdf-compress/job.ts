@@ -12,7 +12,6 @@ export const job = defineJobType({
     'Makes a document smaller by reducing the resolution of images and compressing everything. Text, links, forms and tags stay. The result is never larger than the input.',
   accepts: ['pdf'],
   inputs: 'one',
-  shortTitle: 'Smaller PDF',
   suggestedFor: [{ inputs: ['pdf'], rank: 20 }],
   options: Type.Object(
     {

@@ -11,8 +11,7 @@ const points = (description: string, standard: number) =>
 export const job = defineJobType({
   id: 'pdf-layout',
   tabs: [pdfTab],
-  title: 'Page layout: n-up, booklet, resize',
-  shortTitle: 'Page layout',
+  title: 'Page layout',
   summary:
     'Puts several pages on a sheet, arranges them as a booklet to fold, fits them to another size of paper, or turns them upright and straightens scans. Bookmarks and links lead to the same places.',
   accepts: ['pdf'],

@@ -13,7 +13,6 @@ export const job = defineJobType({
     'Converts a document for archiving (PDF/A): all fonts are embedded, colours are in sRGB. Form fields and comments are flattened; scripts are left out, and attachments except in PDF/A-3b.',
   accepts: ['pdf'],
   inputs: 'one',
-  shortTitle: 'PDF/A for archives',
   heading: turnInto,
   options: Type.Object(
     {

@@ -18,7 +18,6 @@ export const job = defineJobType({
   id: 'thumbnail',
   tabs: [imageTab, documentTab, pdfTab, mediaTab, archiveTab, fontTab],
   title: 'Make a thumbnail',
-  shortTitle: 'Thumbnail',
   summary:
     'Makes a small picture of any file: an image, a page of a document, a frame of a video, the cover or waveform of a sound, letters of a font, or the list of an archive.',
   accepts: listShownFormats(),

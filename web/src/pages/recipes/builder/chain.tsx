@@ -30,7 +30,22 @@ import type { TrialStep } from './use-trial.ts';
 const words = strings.recipes;
 
 /** The formats that most people know. */
-const known = Object.keys(strings.targets.formats);
+const known = [
+  'pdf',
+  'docx',
+  'xlsx',
+  'pptx',
+  'odt',
+  'csv',
+  'txt',
+  'md',
+  'html',
+  'png',
+  'jpeg',
+  'webp',
+  'mp4',
+  'mp3',
+];
 
 /** Names some formats, well-known ones first. */
 const nameFormats = (formats: string[]): string => {

@@ -3,7 +3,6 @@ export const declared: Record<string, string> = {
   'Enlarges a still image, or every page of a TIFF, two, three or four times and adds detail predicted by a model.':
     'يكبّر صورة ثابتة، أو كل صفحات TIFF، مرتين أو ثلاثًا أو أربع مرات، ويضيف تفاصيل يتوقعها نموذج.',
   AI: 'الذكاء الاصطناعي',
-  'Larger image': 'صورة أكبر',
   Scale: 'المقياس',
   'How many times as wide and as high the result is.': 'العامل الذي يزداد به العرض والارتفاع.',
   Model: 'النموذج',
@@ -39,9 +38,9 @@ export const declared: Record<string, string> = {
   'Names and terms in the recording, spelled correctly.':
     'الأسماء والمصطلحات الواردة في التسجيل بكتابتها الصحيحة.',
   'Separate stems': 'فصل المسارات',
+  Stems: 'المسارات',
   'Separates music into vocals and accompaniment, or into vocals, drums, bass and the rest. The files are as long as the input and add up to it exactly.':
     'يفصل الموسيقى إلى غناء ومرافقة، أو إلى غناء وطبول وباس والبقية. الملفات بطول المدخل ومجموعها يساويه تمامًا.',
-  Stems: 'المسارات',
   'Separates music into vocals and accompaniment, or into vocals, drums, bass and the rest.':
     'يفصل الموسيقى إلى غناء ومرافقة، أو إلى غناء وطبول وباس والبقية.',
   'The parts to separate.': 'الأجزاء المراد فصلها.',
@@ -51,7 +50,6 @@ export const declared: Record<string, string> = {
   'Isolate a voice': 'عزل صوت متحدث',
   'Removes noise or music around the voice of a recording. Length, sample rate and channels stay the same; a video can keep its picture.':
     'يزيل الضوضاء أو الموسيقى حول صوت المتحدث في تسجيل. يبقى الطول ومعدل العينات والقنوات كما هي؛ ويمكن للفيديو الاحتفاظ بصورته.',
-  'Voice without noise': 'صوت بلا ضوضاء',
   'Removes noise or music around the voice of a recording.':
     'يزيل الضوضاء أو الموسيقى حول صوت المتحدث في تسجيل.',
   Mode: 'الوضع',
@@ -79,7 +77,6 @@ export const declared: Record<string, string> = {
   'Unpack an archive': 'فك أرشيف',
   'Unpacks the files of an archive, all or some, or lists them. Links, devices and folders are never made: each file is an output whose `path` in the metadata is its place in the archive.':
     'يستخرج ملفات أرشيف كلها أو بعضها، أو يسردها. لا تُنشأ أبدًا روابط أو أجهزة أو مجلدات: كل ملف ناتج يبيّن `path` في بياناته الوصفية مكانه في الأرشيف.',
-  Unpack: 'استخراج',
   'Unpacks the files of an archive, all or some, or lists them.':
     'يستخرج ملفات أرشيف كلها أو بعضها، أو يسردها.',
   'List only': 'السرد فقط',
@@ -198,6 +195,11 @@ export const declared: Record<string, string> = {
   Gzip: 'Gzip',
   None: 'بلا',
   'Extract structured content': 'استخراج محتوى منظّم',
+  'Structured Markdown': 'Markdown مُهيكل',
+  'Also reads scans, and can save figures as files.':
+    'يقرأ أيضًا المستندات الممسوحة ضوئيًا، ويمكنه حفظ الأشكال كملفات.',
+  'Structured JSON': 'JSON مُهيكل',
+  'All blocks with their pages and places.': 'جميع الكتل مع صفحاتها ومواضعها.',
   'Extracts the content of a document as Markdown, as JSON with the place of every heading, paragraph, list, table and figure, or as chunks for search and language models.':
     'يستخرج محتوى مستند بصيغة Markdown، أو JSON بموضع كل عنوان وفقرة وقائمة وجدول وشكل، أو مقاطع للبحث ونماذج اللغة.',
   'Markdown, all blocks with their places, or chunks.': 'Markdown، أو كل الكتل بمواضعها، أو مقاطع.',
@@ -224,7 +226,6 @@ export const declared: Record<string, string> = {
   'Web page to image': 'صفحة ويب إلى صورة',
   'Takes a picture of a web page, all of it or one element, as a browser shows it: an HTML file, a web archive (MHTML), a zip of a page with its files, or an address (if the operator allows it).':
     'يلتقط صورة لصفحة ويب كاملة أو لعنصر منها كما يعرضها المتصفح: ملف HTML أو أرشيف ويب (MHTML) أو ملف ZIP لصفحة مع ملفاتها أو عنوان (إذا سمح المشغّل بذلك).',
-  'Picture of web page': 'صورة صفحة ويب',
   'The format of the image.': 'تنسيق الصورة.',
   Width: 'العرض',
   Size: 'الحجم',
@@ -268,7 +269,6 @@ export const declared: Record<string, string> = {
   'Web page to PDF': 'صفحة ويب إلى PDF',
   'Prints a web page with the layout, fonts and scripts of a browser: an HTML file, a web archive (MHTML), a zip of a page with its files, or an address (if the operator allows it).':
     'يطبع صفحة ويب بتخطيط المتصفح وخطوطه وبرامجه النصية: ملف HTML أو أرشيف ويب (MHTML) أو ملف ZIP لصفحة مع ملفاتها أو عنوان (إذا سمح المشغّل بذلك).',
-  'Print web page to PDF': 'طباعة صفحة ويب إلى PDF',
   'The size of everything on the page; 0.5 is half.': 'حجم كل ما في الصفحة؛ 0.5 هو النصف.',
   Header: 'الرأس',
   'HTML for the top margin of every page.': '‏HTML للهامش العلوي في كل صفحة.',
@@ -304,7 +304,6 @@ export const declared: Record<string, string> = {
   'Makes an image file smaller in its own format, never larger.':
     'يصغّر ملف صورة بتنسيقه نفسه، ولا يكبّره أبدًا.',
   'Edit image': 'تحرير الصورة',
-  'Smaller file': 'ملف أصغر',
   'The best quality that fits.': 'أفضل جودة تلائمه.',
   'Convert an image': 'تحويل صورة',
   'Converts an image to another format, upright and in sRGB. Animations and pages are kept if the format supports them.':
@@ -322,7 +321,6 @@ export const declared: Record<string, string> = {
   'Edit an image': 'تحرير صورة',
   'Crops, rotates, flips, blurs, sharpens, watermarks, borders and trims an image, in any order. All frames and pages are edited.':
     'يقص الصورة ويدوّرها ويقلبها ويموّهها ويزيد حدتها ويضيف علامة مائية وإطارًا ويزيل حوافها، بأي ترتيب. تُعدَّل كل الإطارات والصفحات.',
-  'Edited image': 'صورة محرّرة',
   'Crops, rotates, flips, blurs, sharpens, watermarks, borders and trims an image, in any order.':
     'يقص الصورة ويدوّرها ويقلبها ويموّهها ويزيد حدتها ويضيف علامة مائية وإطارًا ويزيل حوافها، بأي ترتيب.',
   'Add an operation': 'أضف عملية',
@@ -376,7 +374,6 @@ export const declared: Record<string, string> = {
   'Make a favicon set': 'إنشاء مجموعة Favicon',
   'Makes the icons of a web site from one image: favicon.ico, PNG files for browsers and phones, a web manifest, and the lines for the head of a page.':
     'ينشئ أيقونات موقع ويب من صورة واحدة: favicon.ico وملفات PNG للمتصفحات والهواتف وبيان ويب وأسطر رأس الصفحة.',
-  'Favicon set': 'مجموعة Favicon',
   'Makes the icons of a web site from one image: favicon.': 'ينشئ أيقونات موقع ويب من صورة واحدة.',
   Name: 'الاسم',
   'The name of the site in the web manifest.': 'اسم الموقع في بيان الويب.',
@@ -386,7 +383,6 @@ export const declared: Record<string, string> = {
   'Resize an image': 'تغيير حجم صورة',
   'Makes an image smaller or larger, including all frames and pages.':
     'يصغّر صورة أو يكبّرها، بكل إطاراتها وصفحاتها.',
-  'Other size': 'حجم آخر',
   'Choose a width or a height': 'اختر عرضًا أو ارتفاعًا',
   'In pixels.': 'بالبكسل.',
   Fit: 'الملاءمة',
@@ -440,7 +436,6 @@ export const declared: Record<string, string> = {
   'Draws the waveform of a recording as a picture, or writes its peaks as JSON for players on web pages.':
     'يرسم شكل موجة تسجيل كصورة، أو يكتب قممه بصيغة JSON لمشغّلات صفحات الويب.',
   'Edit sound and video': 'تحرير الصوت والفيديو',
-  Waveform: 'شكل الموجة',
   'The colour of the waveform.': 'لون شكل الموجة.',
   'Transparent unless you choose a colour.': 'شفاف ما لم تختر لونًا.',
   'Samples per pixel': 'العينات لكل بكسل',
@@ -493,7 +488,6 @@ export const declared: Record<string, string> = {
   'Take pictures from a video': 'التقاط صور من فيديو',
   'Takes single frames of a video, frames at equal distances, a contact sheet, or a sprite with a WebVTT file for the preview of a player.':
     'يلتقط إطارات مفردة من فيديو، أو إطارات على مسافات متساوية، أو لوحة لقطات، أو لوحة مصغّرات مع ملف WebVTT لمعاينة المشغّل.',
-  'Pictures from the video': 'صور من الفيديو',
   'The format of the pictures.': 'تنسيق الصور.',
   'Times in seconds. One picture is taken at each.': 'ثوانٍ من البداية، صورة لكل منها.',
   Every: 'كل',
@@ -591,7 +585,6 @@ export const declared: Record<string, string> = {
   'Compress a PDF': 'ضغط PDF',
   'Makes a document smaller by reducing the resolution of images and compressing everything. Text, links, forms and tags stay. The result is never larger than the input.':
     'يصغّر مستندًا بخفض دقة الصور وضغط كل شيء. يبقى النص والروابط والنماذج والوسوم. لا تكون النتيجة أكبر من المدخل أبدًا.',
-  'Smaller PDF': 'PDF أصغر',
   'Makes a document smaller by reducing the resolution of images and compressing everything.':
     'يصغّر مستندًا بخفض دقة الصور وضغط كل شيء.',
   Preset: 'الإعداد المسبق',
@@ -672,7 +665,6 @@ export const declared: Record<string, string> = {
   'The PDF of the invoice.': 'ملف PDF للفاتورة.',
   'The invoice as XML (UN/CEFACT Cross Industry Invoice), to attach.':
     'الفاتورة بصيغة XML ‏(UN/CEFACT Cross Industry Invoice) لإرفاقها.',
-  'Page layout: n-up, booklet, resize': 'تخطيط الصفحات: عدة صفحات لكل ورقة، كتيّب، حجم الورق',
   'Puts several pages on a sheet, arranges them as a booklet to fold, fits them to another size of paper, or turns them upright and straightens scans. Bookmarks and links lead to the same places.':
     'يضع عدة صفحات على ورقة، أو يرتبها ككتيّب للطي، أو يلائمها لحجم ورق آخر، أو يعدل اتجاهها ويقوّم المسوحات الضوئية. تقود الإشارات المرجعية والروابط إلى الأماكن نفسها.',
   'Page layout': 'تخطيط الصفحات',
@@ -903,18 +895,13 @@ export const declared: Record<string, string> = {
   'PDF to images': 'PDF إلى صور',
   'Renders each page as an image, with annotations and form field values.':
     'يحوّل كل صفحة إلى صورة، مع التعليقات التوضيحية وقيم حقول النماذج.',
-  'PNG images': 'صور PNG',
   'One per page.': 'واحدة لكل صفحة.',
-  'JPEG images': 'صور JPEG',
-  'WebP images': 'صور WebP',
-  'AVIF images': 'صور AVIF',
   'The format of the images.': 'تنسيق الصور.',
   'The resolution in dots per inch.': 'الدقة بالنقاط في البوصة.',
   'The pages to render.': 'الصفحات المراد تحويلها.',
   'PDF to PDF/A': 'PDF إلى PDF/A',
   'Converts a document for archiving (PDF/A): all fonts are embedded, colours are in sRGB. Form fields and comments are flattened; scripts are left out, and attachments except in PDF/A-3b.':
     'يحوّل مستندًا للأرشفة (PDF/A): تُضمَّن كل الخطوط وتكون الألوان sRGB. تُسطَّح حقول النماذج والتعليقات، وتُحذف البرامج النصية، وكذلك المرفقات إلا في PDF/A-3b.',
-  'PDF/A for archives': 'PDF/A للأرشفة',
   'Converts a document for archiving (PDF/A): all fonts are embedded, colours are in sRGB.':
     'يحوّل مستندًا للأرشفة (PDF/A): تُضمَّن كل الخطوط وتكون الألوان sRGB.',
   Standard: 'المعيار',
@@ -945,7 +932,6 @@ export const declared: Record<string, string> = {
   'Make a thumbnail': 'إنشاء صورة مصغّرة',
   'Makes a small picture of any file: an image, a page of a document, a frame of a video, the cover or waveform of a sound, letters of a font, or the list of an archive.':
     'ينشئ صورة صغيرة لأي ملف: صورة، أو صفحة من مستند، أو إطار من فيديو، أو غلاف صوت أو شكل موجته، أو حروف خط، أو قائمة أرشيف.',
-  Thumbnail: 'صورة مصغّرة',
   'The format of the picture.': 'تنسيق الصورة.',
   'The most pixels across.': 'أقصى عدد بكسلات عرضًا.',
   'The maximum height in pixels.': 'أقصى عدد بكسلات ارتفاعًا.',

@@ -3,7 +3,6 @@ export const declared: Record<string, string> = {
   'Enlarges a still image, or every page of a TIFF, two, three or four times and adds detail predicted by a model.':
     'Vergrößert ein Standbild oder jede Seite eines TIFF zwei-, drei- oder vierfach und ergänzt Details, die ein Modell vorhersagt.',
   AI: 'KI',
-  'Larger image': 'Größeres Bild',
   Scale: 'Faktor',
   'How many times as wide and as high the result is.': 'Der Faktor, um den Breite und Höhe wachsen.',
   Model: 'Modell',
@@ -39,9 +38,9 @@ export const declared: Record<string, string> = {
   'Names and terms in the recording, spelled correctly.':
     'Namen und Begriffe der Aufnahme in richtiger Schreibweise.',
   'Separate stems': 'Stems trennen',
+  Stems: 'Stems',
   'Separates music into vocals and accompaniment, or into vocals, drums, bass and the rest. The files are as long as the input and add up to it exactly.':
     'Trennt Musik in Gesang und Begleitung oder in Gesang, Schlagzeug, Bass und den Rest. Die Dateien sind so lang wie die Eingabe und ergeben zusammen genau diese.',
-  Stems: 'Stems',
   'Separates music into vocals and accompaniment, or into vocals, drums, bass and the rest.':
     'Trennt Musik in Gesang und Begleitung oder in Gesang, Schlagzeug, Bass und den Rest.',
   'The parts to separate.': 'Die zu trennenden Teile.',
@@ -51,7 +50,6 @@ export const declared: Record<string, string> = {
   'Isolate a voice': 'Stimme isolieren',
   'Removes noise or music around the voice of a recording. Length, sample rate and channels stay the same; a video can keep its picture.':
     'Entfernt Rauschen oder Musik um die Stimme einer Aufnahme. Länge, Abtastrate und Kanäle bleiben gleich; ein Video kann sein Bild behalten.',
-  'Voice without noise': 'Stimme ohne Rauschen',
   'Removes noise or music around the voice of a recording.':
     'Entfernt Rauschen oder Musik um die Stimme einer Aufnahme.',
   Mode: 'Modus',
@@ -79,7 +77,6 @@ export const declared: Record<string, string> = {
   'Unpack an archive': 'Archiv entpacken',
   'Unpacks the files of an archive, all or some, or lists them. Links, devices and folders are never made: each file is an output whose `path` in the metadata is its place in the archive.':
     'Entpackt alle oder einige Dateien eines Archivs oder listet sie auf. Links, Geräte und Ordner werden nie angelegt: Jede Datei ist ein Ergebnis, dessen `path` in den Metadaten seinen Platz im Archiv nennt.',
-  Unpack: 'Entpacken',
   'Unpacks the files of an archive, all or some, or lists them.':
     'Entpackt alle oder einige Dateien eines Archivs oder listet sie auf.',
   'List only': 'Nur auflisten',
@@ -204,6 +201,11 @@ export const declared: Record<string, string> = {
   Gzip: 'Gzip',
   None: 'Keine',
   'Extract structured content': 'Strukturierten Inhalt extrahieren',
+  'Structured Markdown': 'Strukturiertes Markdown',
+  'Also reads scans, and can save figures as files.':
+    'Liest auch Scans und kann Abbildungen als Dateien speichern.',
+  'Structured JSON': 'Strukturiertes JSON',
+  'All blocks with their pages and places.': 'Alle Blöcke mit ihren Seiten und Positionen.',
   'Extracts the content of a document as Markdown, as JSON with the place of every heading, paragraph, list, table and figure, or as chunks for search and language models.':
     'Extrahiert den Inhalt eines Dokuments als Markdown, als JSON mit der Lage jeder Überschrift, jedes Absatzes, jeder Liste, Tabelle und Abbildung oder als Abschnitte für Suche und Sprachmodelle.',
   'Markdown, all blocks with their places, or chunks.':
@@ -233,7 +235,6 @@ export const declared: Record<string, string> = {
   'Web page to image': 'Webseite als Bild',
   'Takes a picture of a web page, all of it or one element, as a browser shows it: an HTML file, a web archive (MHTML), a zip of a page with its files, or an address (if the operator allows it).':
     'Macht ein Bild einer ganzen Webseite oder eines Elements, wie ein Browser es zeigt: aus einer HTML-Datei, einem Webarchiv (MHTML), einem ZIP einer Seite mit ihren Dateien oder einer Adresse (falls der Betreiber es erlaubt).',
-  'Picture of web page': 'Bild der Webseite',
   'The format of the image.': 'Das Format des Bildes.',
   Width: 'Breite',
   Size: 'Größe',
@@ -282,7 +283,6 @@ export const declared: Record<string, string> = {
   'Web page to PDF': 'Webseite als PDF',
   'Prints a web page with the layout, fonts and scripts of a browser: an HTML file, a web archive (MHTML), a zip of a page with its files, or an address (if the operator allows it).':
     'Druckt eine Webseite mit Layout, Schriften und Skripten eines Browsers: eine HTML-Datei, ein Webarchiv (MHTML), ein ZIP einer Seite mit ihren Dateien oder eine Adresse (falls der Betreiber es erlaubt).',
-  'Print web page to PDF': 'Webseite als PDF drucken',
   'The size of everything on the page; 0.5 is half.':
     'Die Größe von allem auf der Seite; 0,5 ist die Hälfte.',
   Header: 'Kopfzeile',
@@ -321,7 +321,6 @@ export const declared: Record<string, string> = {
   'Makes an image file smaller in its own format, never larger.':
     'Verkleinert eine Bilddatei in ihrem eigenen Format; sie wird nie größer.',
   'Edit image': 'Bild bearbeiten',
-  'Smaller file': 'Kleinere Datei',
   'The best quality that fits.': 'Die beste Qualität, die passt.',
   'Convert an image': 'Bild konvertieren',
   'Converts an image to another format, upright and in sRGB. Animations and pages are kept if the format supports them.':
@@ -340,7 +339,6 @@ export const declared: Record<string, string> = {
   'Edit an image': 'Bild bearbeiten',
   'Crops, rotates, flips, blurs, sharpens, watermarks, borders and trims an image, in any order. All frames and pages are edited.':
     'Schneidet ein Bild zu, dreht, spiegelt, zeichnet weich, schärft, fügt Wasserzeichen und Rahmen hinzu und entfernt Ränder, in beliebiger Reihenfolge. Alle Frames und Seiten werden bearbeitet.',
-  'Edited image': 'Bearbeitetes Bild',
   'Crops, rotates, flips, blurs, sharpens, watermarks, borders and trims an image, in any order.':
     'Schneidet ein Bild zu, dreht, spiegelt, zeichnet weich, schärft, fügt Wasserzeichen und Rahmen hinzu und entfernt Ränder, in beliebiger Reihenfolge.',
   'Add an operation': 'Fügen Sie eine Aktion hinzu',
@@ -395,7 +393,6 @@ export const declared: Record<string, string> = {
   'Make a favicon set': 'Favicon-Set erstellen',
   'Makes the icons of a web site from one image: favicon.ico, PNG files for browsers and phones, a web manifest, and the lines for the head of a page.':
     'Erstellt die Symbole einer Website aus einem Bild: favicon.ico, PNG-Dateien für Browser und Telefone, ein Web-Manifest und die Zeilen für den Kopf einer Seite.',
-  'Favicon set': 'Favicon-Set',
   'Makes the icons of a web site from one image: favicon.':
     'Erstellt die Symbole einer Website aus einem Bild.',
   Name: 'Name',
@@ -406,7 +403,6 @@ export const declared: Record<string, string> = {
   'Resize an image': 'Bildgröße ändern',
   'Makes an image smaller or larger, including all frames and pages.':
     'Verkleinert oder vergrößert ein Bild, einschließlich aller Frames und Seiten.',
-  'Other size': 'Andere Größe',
   'Choose a width or a height': 'Wählen Sie eine Breite oder Höhe',
   'In pixels.': 'In Pixeln.',
   Fit: 'Anpassung',
@@ -462,7 +458,6 @@ export const declared: Record<string, string> = {
   'Draws the waveform of a recording as a picture, or writes its peaks as JSON for players on web pages.':
     'Zeichnet die Wellenform einer Aufnahme als Bild oder schreibt ihre Spitzenwerte als JSON für Player auf Webseiten.',
   'Edit sound and video': 'Audio und Video bearbeiten',
-  Waveform: 'Wellenform',
   'The colour of the waveform.': 'Die Farbe der Wellenform.',
   'Transparent unless you choose a colour.': 'Transparent, wenn Sie keine Farbe wählen.',
   'Samples per pixel': 'Samples pro Pixel',
@@ -516,7 +511,6 @@ export const declared: Record<string, string> = {
   'Take pictures from a video': 'Bilder aus Video holen',
   'Takes single frames of a video, frames at equal distances, a contact sheet, or a sprite with a WebVTT file for the preview of a player.':
     'Holt einzelne Bilder eines Videos, Bilder in gleichen Abständen, einen Kontaktbogen oder ein Sprite mit WebVTT-Datei für die Vorschau eines Players.',
-  'Pictures from the video': 'Bilder aus dem Video',
   'The format of the pictures.': 'Das Format der Bilder.',
   'Times in seconds. One picture is taken at each.': 'Sekunden ab dem Anfang, je ein Bild.',
   Every: 'Alle',
@@ -621,7 +615,6 @@ export const declared: Record<string, string> = {
   'Compress a PDF': 'PDF komprimieren',
   'Makes a document smaller by reducing the resolution of images and compressing everything. Text, links, forms and tags stay. The result is never larger than the input.':
     'Verkleinert ein Dokument, indem es die Auflösung von Bildern verringert und alles komprimiert. Text, Links, Formulare und Tags bleiben. Das Ergebnis ist nie größer als die Eingabe.',
-  'Smaller PDF': 'Kleineres PDF',
   'Makes a document smaller by reducing the resolution of images and compressing everything.':
     'Verkleinert ein Dokument, indem es die Auflösung von Bildern verringert und alles komprimiert.',
   Preset: 'Voreinstellung',
@@ -705,7 +698,6 @@ export const declared: Record<string, string> = {
   'The PDF of the invoice.': 'Das PDF der Rechnung.',
   'The invoice as XML (UN/CEFACT Cross Industry Invoice), to attach.':
     'Die Rechnung als XML (UN/CEFACT Cross Industry Invoice), zum Anhängen.',
-  'Page layout: n-up, booklet, resize': 'Seitenlayout: mehrere Seiten pro Blatt, Broschüre, Papierformat',
   'Puts several pages on a sheet, arranges them as a booklet to fold, fits them to another size of paper, or turns them upright and straightens scans. Bookmarks and links lead to the same places.':
     'Setzt mehrere Seiten auf ein Blatt, ordnet sie als Broschüre zum Falten an, passt sie an eine andere Papiergröße an oder stellt sie aufrecht und begradigt Scans. Lesezeichen und Links führen an dieselben Stellen.',
   'Page layout': 'Seitenlayout',
@@ -944,18 +936,13 @@ export const declared: Record<string, string> = {
   'PDF to images': 'PDF in Bilder',
   'Renders each page as an image, with annotations and form field values.':
     'Rendert jede Seite als Bild, mit Anmerkungen und Formularwerten.',
-  'PNG images': 'PNG-Bilder',
   'One per page.': 'Eins je Seite.',
-  'JPEG images': 'JPEG-Bilder',
-  'WebP images': 'WebP-Bilder',
-  'AVIF images': 'AVIF-Bilder',
   'The format of the images.': 'Das Format der Bilder.',
   'The resolution in dots per inch.': 'Die Auflösung in Punkten pro Zoll.',
   'The pages to render.': 'Die zu rendernden Seiten.',
   'PDF to PDF/A': 'PDF in PDF/A',
   'Converts a document for archiving (PDF/A): all fonts are embedded, colours are in sRGB. Form fields and comments are flattened; scripts are left out, and attachments except in PDF/A-3b.':
     'Konvertiert ein Dokument fürs Archiv (PDF/A): Alle Schriften werden eingebettet, Farben sind in sRGB. Formularfelder und Kommentare werden fester Inhalt; Skripte entfallen, ebenso Anhänge, außer bei PDF/A-3b.',
-  'PDF/A for archives': 'PDF/A fürs Archiv',
   'Converts a document for archiving (PDF/A): all fonts are embedded, colours are in sRGB.':
     'Konvertiert ein Dokument fürs Archiv (PDF/A): Alle Schriften werden eingebettet, Farben sind in sRGB.',
   Standard: 'Norm',
@@ -987,7 +974,6 @@ export const declared: Record<string, string> = {
   'Make a thumbnail': 'Vorschaubild erstellen',
   'Makes a small picture of any file: an image, a page of a document, a frame of a video, the cover or waveform of a sound, letters of a font, or the list of an archive.':
     'Erstellt ein kleines Bild von jeder Datei: von einem Bild, einer Dokumentseite, einem Videobild, dem Cover oder der Wellenform einer Tonaufnahme, den Buchstaben einer Schrift oder der Liste eines Archivs.',
-  Thumbnail: 'Vorschaubild',
   'The format of the picture.': 'Das Format des Bildes.',
   'The most pixels across.': 'Die maximale Breite in Pixeln.',
   'The maximum height in pixels.': 'Die maximale Höhe in Pixeln.',

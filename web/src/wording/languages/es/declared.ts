@@ -3,7 +3,6 @@ export const declared: Record<string, string> = {
   'Enlarges a still image, or every page of a TIFF, two, three or four times and adds detail predicted by a model.':
     'Amplía una imagen fija, o cada página de un TIFF, dos, tres o cuatro veces y añade detalles que predice un modelo.',
   AI: 'IA',
-  'Larger image': 'Imagen más grande',
   Scale: 'Escala',
   'How many times as wide and as high the result is.': 'El factor por el que crecen el ancho y el alto.',
   Model: 'Modelo',
@@ -39,9 +38,9 @@ export const declared: Record<string, string> = {
   'Names and terms in the recording, spelled correctly.':
     'Nombres y términos de la grabación, bien escritos.',
   'Separate stems': 'Separar pistas',
+  Stems: 'Pistas',
   'Separates music into vocals and accompaniment, or into vocals, drums, bass and the rest. The files are as long as the input and add up to it exactly.':
     'Separa la música en voz y acompañamiento, o en voz, batería, bajo y el resto. Los archivos duran lo mismo que la entrada y sumados dan exactamente la original.',
-  Stems: 'Pistas',
   'Separates music into vocals and accompaniment, or into vocals, drums, bass and the rest.':
     'Separa la música en voz y acompañamiento, o en voz, batería, bajo y el resto.',
   'The parts to separate.': 'Las partes que se separan.',
@@ -51,7 +50,6 @@ export const declared: Record<string, string> = {
   'Isolate a voice': 'Aislar una voz',
   'Removes noise or music around the voice of a recording. Length, sample rate and channels stay the same; a video can keep its picture.':
     'Elimina el ruido o la música que rodea la voz de una grabación. La duración, la frecuencia de muestreo y los canales no cambian; un vídeo puede conservar su imagen.',
-  'Voice without noise': 'Voz sin ruido',
   'Removes noise or music around the voice of a recording.':
     'Elimina el ruido o la música que rodea la voz de una grabación.',
   Mode: 'Modo',
@@ -79,7 +77,6 @@ export const declared: Record<string, string> = {
   'Unpack an archive': 'Descomprimir',
   'Unpacks the files of an archive, all or some, or lists them. Links, devices and folders are never made: each file is an output whose `path` in the metadata is its place in the archive.':
     'Extrae los archivos de un comprimido, todos o algunos, o los enumera. Nunca se crean enlaces, dispositivos ni carpetas: cada archivo es una salida cuyo `path` en los metadatos indica su lugar en el comprimido.',
-  Unpack: 'Extraer',
   'Unpacks the files of an archive, all or some, or lists them.':
     'Extrae los archivos de un comprimido, todos o algunos, o los enumera.',
   'List only': 'Solo enumerar',
@@ -204,6 +201,11 @@ export const declared: Record<string, string> = {
   Gzip: 'Gzip',
   None: 'Ninguna',
   'Extract structured content': 'Extraer contenido estructurado',
+  'Structured Markdown': 'Markdown estructurado',
+  'Also reads scans, and can save figures as files.':
+    'También lee escaneos y puede guardar las figuras como archivos.',
+  'Structured JSON': 'JSON estructurado',
+  'All blocks with their pages and places.': 'Todos los bloques con sus páginas y posiciones.',
   'Extracts the content of a document as Markdown, as JSON with the place of every heading, paragraph, list, table and figure, or as chunks for search and language models.':
     'Extrae el contenido de un documento como Markdown, como JSON con el lugar de cada título, párrafo, lista, tabla y figura, o como fragmentos para búsqueda y modelos de lenguaje.',
   'Markdown, all blocks with their places, or chunks.':
@@ -233,7 +235,6 @@ export const declared: Record<string, string> = {
   'Web page to image': 'Página web a imagen',
   'Takes a picture of a web page, all of it or one element, as a browser shows it: an HTML file, a web archive (MHTML), a zip of a page with its files, or an address (if the operator allows it).':
     'Toma una imagen de una página web, entera o de un elemento, tal como la muestra un navegador: un archivo HTML, un archivo web (MHTML), un ZIP de una página con sus archivos o una dirección (si el operador lo permite).',
-  'Picture of web page': 'Imagen de página web',
   'The format of the image.': 'El formato de la imagen.',
   Width: 'Ancho',
   Size: 'Tamaño',
@@ -280,7 +281,6 @@ export const declared: Record<string, string> = {
   'Web page to PDF': 'Página web a PDF',
   'Prints a web page with the layout, fonts and scripts of a browser: an HTML file, a web archive (MHTML), a zip of a page with its files, or an address (if the operator allows it).':
     'Imprime una página web con el diseño, las fuentes y los scripts de un navegador: un archivo HTML, un archivo web (MHTML), un ZIP de una página con sus archivos o una dirección (si el operador lo permite).',
-  'Print web page to PDF': 'Imprimir página web en PDF',
   'The size of everything on the page; 0.5 is half.': 'El tamaño de todo en la página; 0,5 es la mitad.',
   Header: 'Encabezado',
   'HTML for the top margin of every page.': 'HTML para el margen superior de cada página.',
@@ -318,7 +318,6 @@ export const declared: Record<string, string> = {
   'Makes an image file smaller in its own format, never larger.':
     'Reduce un archivo de imagen en su propio formato; nunca lo aumenta.',
   'Edit image': 'Editar imagen',
-  'Smaller file': 'Archivo más pequeño',
   'The best quality that fits.': 'La mejor calidad que quepa.',
   'Convert an image': 'Convertir una imagen',
   'Converts an image to another format, upright and in sRGB. Animations and pages are kept if the format supports them.':
@@ -338,7 +337,6 @@ export const declared: Record<string, string> = {
   'Edit an image': 'Editar una imagen',
   'Crops, rotates, flips, blurs, sharpens, watermarks, borders and trims an image, in any order. All frames and pages are edited.':
     'Recorta, gira, voltea, desenfoca, enfoca, pone marca de agua y borde, y quita los márgenes de una imagen, en cualquier orden. Se editan todos los fotogramas y páginas.',
-  'Edited image': 'Imagen editada',
   'Crops, rotates, flips, blurs, sharpens, watermarks, borders and trims an image, in any order.':
     'Recorta, gira, voltea, desenfoca, enfoca, pone marca de agua y borde, y quita los márgenes de una imagen, en cualquier orden.',
   'Add an operation': 'Añada una operación',
@@ -392,7 +390,6 @@ export const declared: Record<string, string> = {
   'Make a favicon set': 'Crear un juego de favicons',
   'Makes the icons of a web site from one image: favicon.ico, PNG files for browsers and phones, a web manifest, and the lines for the head of a page.':
     'Crea los iconos de un sitio web a partir de una imagen: favicon.ico, archivos PNG para navegadores y teléfonos, un manifiesto web y las líneas para la cabecera de una página.',
-  'Favicon set': 'Juego de favicons',
   'Makes the icons of a web site from one image: favicon.':
     'Crea los iconos de un sitio web a partir de una imagen.',
   Name: 'Nombre',
@@ -403,7 +400,6 @@ export const declared: Record<string, string> = {
   'Resize an image': 'Cambiar tamaño de imagen',
   'Makes an image smaller or larger, including all frames and pages.':
     'Reduce o amplía una imagen, con todos sus fotogramas y páginas.',
-  'Other size': 'Otro tamaño',
   'Choose a width or a height': 'Elija un ancho o un alto',
   'In pixels.': 'En píxeles.',
   Fit: 'Ajuste',
@@ -459,7 +455,6 @@ export const declared: Record<string, string> = {
   'Draws the waveform of a recording as a picture, or writes its peaks as JSON for players on web pages.':
     'Dibuja la forma de onda de una grabación como imagen, o escribe sus picos en JSON para reproductores de páginas web.',
   'Edit sound and video': 'Editar sonido y vídeo',
-  Waveform: 'Forma de onda',
   'The colour of the waveform.': 'El color de la forma de onda.',
   'Transparent unless you choose a colour.': 'Transparente, salvo que elija un color.',
   'Samples per pixel': 'Muestras por píxel',
@@ -513,7 +508,6 @@ export const declared: Record<string, string> = {
   'Take pictures from a video': 'Tomar imágenes de un vídeo',
   'Takes single frames of a video, frames at equal distances, a contact sheet, or a sprite with a WebVTT file for the preview of a player.':
     'Toma fotogramas sueltos de un vídeo, fotogramas a distancias iguales, una hoja de contactos o un sprite con un archivo WebVTT para la vista previa de un reproductor.',
-  'Pictures from the video': 'Imágenes del vídeo',
   'The format of the pictures.': 'El formato de las imágenes.',
   'Times in seconds. One picture is taken at each.': 'Segundos desde el principio, una imagen por cada uno.',
   Every: 'Cada',
@@ -617,7 +611,6 @@ export const declared: Record<string, string> = {
   'Compress a PDF': 'Comprimir un PDF',
   'Makes a document smaller by reducing the resolution of images and compressing everything. Text, links, forms and tags stay. The result is never larger than the input.':
     'Reduce un documento bajando la resolución de las imágenes y comprimiéndolo todo. El texto, los enlaces, los formularios y las etiquetas se mantienen. El resultado nunca es mayor que la entrada.',
-  'Smaller PDF': 'PDF más pequeño',
   'Makes a document smaller by reducing the resolution of images and compressing everything.':
     'Reduce un documento bajando la resolución de las imágenes y comprimiéndolo todo.',
   Preset: 'Preajuste',
@@ -702,7 +695,6 @@ export const declared: Record<string, string> = {
   'The PDF of the invoice.': 'El PDF de la factura.',
   'The invoice as XML (UN/CEFACT Cross Industry Invoice), to attach.':
     'La factura en XML (UN/CEFACT Cross Industry Invoice), para adjuntar.',
-  'Page layout: n-up, booklet, resize': 'Disposición de páginas: varias por hoja, folleto, tamaño',
   'Puts several pages on a sheet, arranges them as a booklet to fold, fits them to another size of paper, or turns them upright and straightens scans. Bookmarks and links lead to the same places.':
     'Pone varias páginas en una hoja, las dispone como folleto plegable, las ajusta a otro tamaño de papel o las pone derechas y endereza los escaneos. Los marcadores y enlaces llevan a los mismos lugares.',
   'Page layout': 'Disposición de páginas',
@@ -944,18 +936,13 @@ export const declared: Record<string, string> = {
   'PDF to images': 'PDF a imágenes',
   'Renders each page as an image, with annotations and form field values.':
     'Convierte cada página en imagen, con anotaciones y valores de formularios.',
-  'PNG images': 'Imágenes PNG',
   'One per page.': 'Una por página.',
-  'JPEG images': 'Imágenes JPEG',
-  'WebP images': 'Imágenes WebP',
-  'AVIF images': 'Imágenes AVIF',
   'The format of the images.': 'El formato de las imágenes.',
   'The resolution in dots per inch.': 'La resolución en puntos por pulgada.',
   'The pages to render.': 'Las páginas que se convierten.',
   'PDF to PDF/A': 'PDF a PDF/A',
   'Converts a document for archiving (PDF/A): all fonts are embedded, colours are in sRGB. Form fields and comments are flattened; scripts are left out, and attachments except in PDF/A-3b.':
     'Convierte un documento para archivo (PDF/A): todas las fuentes se incrustan y los colores están en sRGB. Los campos y comentarios se acoplan; los scripts se omiten, y también los adjuntos salvo en PDF/A-3b.',
-  'PDF/A for archives': 'PDF/A para archivo',
   'Converts a document for archiving (PDF/A): all fonts are embedded, colours are in sRGB.':
     'Convierte un documento para archivo (PDF/A): todas las fuentes se incrustan y los colores están en sRGB.',
   Standard: 'Norma',
@@ -987,7 +974,6 @@ export const declared: Record<string, string> = {
   'Make a thumbnail': 'Crear una miniatura',
   'Makes a small picture of any file: an image, a page of a document, a frame of a video, the cover or waveform of a sound, letters of a font, or the list of an archive.':
     'Crea una imagen pequeña de cualquier archivo: una imagen, una página de documento, un fotograma de vídeo, la carátula o la forma de onda de un sonido, letras de una fuente o la lista de un archivo comprimido.',
-  Thumbnail: 'Miniatura',
   'The format of the picture.': 'El formato de la imagen.',
   'The most pixels across.': 'El máximo de píxeles de ancho.',
   'The maximum height in pixels.': 'El máximo de píxeles de alto.',

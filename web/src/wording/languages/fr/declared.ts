@@ -3,7 +3,6 @@ export const declared: Record<string, string> = {
   'Enlarges a still image, or every page of a TIFF, two, three or four times and adds detail predicted by a model.':
     'Agrandit une image fixe, ou chaque page d’un TIFF, deux, trois ou quatre fois et ajoute des détails prédits par un modèle.',
   AI: 'IA',
-  'Larger image': 'Image plus grande',
   Scale: 'Échelle',
   'How many times as wide and as high the result is.':
     'Le facteur d’agrandissement de la largeur et de la hauteur.',
@@ -40,9 +39,9 @@ export const declared: Record<string, string> = {
   'Names and terms in the recording, spelled correctly.':
     'Noms et termes de l’enregistrement, bien orthographiés.',
   'Separate stems': 'Séparer les pistes',
+  Stems: 'Pistes',
   'Separates music into vocals and accompaniment, or into vocals, drums, bass and the rest. The files are as long as the input and add up to it exactly.':
     'Sépare une musique en voix et accompagnement, ou en voix, batterie, basse et reste. Les fichiers ont la durée de l’entrée et leur somme la restitue exactement.',
-  Stems: 'Pistes',
   'Separates music into vocals and accompaniment, or into vocals, drums, bass and the rest.':
     'Sépare une musique en voix et accompagnement, ou en voix, batterie, basse et reste.',
   'The parts to separate.': 'Les parties à séparer.',
@@ -52,7 +51,6 @@ export const declared: Record<string, string> = {
   'Isolate a voice': 'Isoler une voix',
   'Removes noise or music around the voice of a recording. Length, sample rate and channels stay the same; a video can keep its picture.':
     'Supprime le bruit ou la musique autour de la voix d’un enregistrement. La durée, l’échantillonnage et les canaux ne changent pas ; une vidéo peut garder son image.',
-  'Voice without noise': 'Voix sans bruit',
   'Removes noise or music around the voice of a recording.':
     'Supprime le bruit ou la musique autour de la voix d’un enregistrement.',
   Mode: 'Mode',
@@ -80,7 +78,6 @@ export const declared: Record<string, string> = {
   'Unpack an archive': 'Extraire une archive',
   'Unpacks the files of an archive, all or some, or lists them. Links, devices and folders are never made: each file is an output whose `path` in the metadata is its place in the archive.':
     'Extrait tous les fichiers d’une archive ou certains, ou les liste. Aucun lien, périphérique ou dossier n’est créé : chaque fichier est une sortie dont le `path` des métadonnées indique la place dans l’archive.',
-  Unpack: 'Extraire',
   'Unpacks the files of an archive, all or some, or lists them.':
     'Extrait tous les fichiers d’une archive ou certains, ou les liste.',
   'List only': 'Lister seulement',
@@ -205,6 +202,11 @@ export const declared: Record<string, string> = {
   Gzip: 'Gzip',
   None: 'Aucune',
   'Extract structured content': 'Extraire le contenu structuré',
+  'Structured Markdown': 'Markdown structuré',
+  'Also reads scans, and can save figures as files.':
+    'Lit aussi les numérisations et peut enregistrer les figures comme fichiers.',
+  'Structured JSON': 'JSON structuré',
+  'All blocks with their pages and places.': 'Tous les blocs avec leurs pages et positions.',
   'Extracts the content of a document as Markdown, as JSON with the place of every heading, paragraph, list, table and figure, or as chunks for search and language models.':
     'Extrait le contenu d’un document en Markdown, en JSON avec l’emplacement de chaque titre, paragraphe, liste, tableau et figure, ou en segments pour la recherche et les modèles de langage.',
   'Markdown, all blocks with their places, or chunks.':
@@ -234,7 +236,6 @@ export const declared: Record<string, string> = {
   'Web page to image': 'Page web en image',
   'Takes a picture of a web page, all of it or one element, as a browser shows it: an HTML file, a web archive (MHTML), a zip of a page with its files, or an address (if the operator allows it).':
     'Prend une image d’une page web, entière ou d’un élément, telle qu’un navigateur l’affiche : fichier HTML, archive web (MHTML), ZIP d’une page avec ses fichiers, ou adresse (si l’exploitant l’autorise).',
-  'Picture of web page': 'Image de page web',
   'The format of the image.': 'Le format de l’image.',
   Width: 'Largeur',
   Size: 'Taille',
@@ -281,7 +282,6 @@ export const declared: Record<string, string> = {
   'Web page to PDF': 'Page web en PDF',
   'Prints a web page with the layout, fonts and scripts of a browser: an HTML file, a web archive (MHTML), a zip of a page with its files, or an address (if the operator allows it).':
     'Imprime une page web avec la mise en page, les polices et les scripts d’un navigateur : fichier HTML, archive web (MHTML), ZIP d’une page avec ses fichiers, ou adresse (si l’exploitant l’autorise).',
-  'Print web page to PDF': 'Imprimer une page web en PDF',
   'The size of everything on the page; 0.5 is half.':
     'La taille de tout ce qui est sur la page ; 0,5 est la moitié.',
   Header: 'En-tête',
@@ -321,7 +321,6 @@ export const declared: Record<string, string> = {
   'Makes an image file smaller in its own format, never larger.':
     'Réduit un fichier image dans son propre format, sans jamais l’alourdir.',
   'Edit image': 'Modifier l’image',
-  'Smaller file': 'Fichier plus petit',
   'The best quality that fits.': 'La meilleure qualité possible.',
   'Convert an image': 'Convertir une image',
   'Converts an image to another format, upright and in sRGB. Animations and pages are kept if the format supports them.':
@@ -341,7 +340,6 @@ export const declared: Record<string, string> = {
   'Edit an image': 'Modifier une image',
   'Crops, rotates, flips, blurs, sharpens, watermarks, borders and trims an image, in any order. All frames and pages are edited.':
     'Rogne, pivote, retourne, floute, accentue, filigrane, encadre et détoure une image, dans n’importe quel ordre. Toutes les trames et pages sont modifiées.',
-  'Edited image': 'Image modifiée',
   'Crops, rotates, flips, blurs, sharpens, watermarks, borders and trims an image, in any order.':
     'Rogne, pivote, retourne, floute, accentue, filigrane, encadre et détoure une image, dans n’importe quel ordre.',
   'Add an operation': 'Ajoutez une opération',
@@ -395,7 +393,6 @@ export const declared: Record<string, string> = {
   'Make a favicon set': 'Créer un jeu de favicons',
   'Makes the icons of a web site from one image: favicon.ico, PNG files for browsers and phones, a web manifest, and the lines for the head of a page.':
     'Crée les icônes d’un site web à partir d’une image : favicon.ico, fichiers PNG pour navigateurs et téléphones, manifeste web et lignes pour l’en-tête d’une page.',
-  'Favicon set': 'Jeu de favicons',
   'Makes the icons of a web site from one image: favicon.':
     'Crée les icônes d’un site web à partir d’une image.',
   Name: 'Nom',
@@ -406,7 +403,6 @@ export const declared: Record<string, string> = {
   'Resize an image': 'Redimensionner une image',
   'Makes an image smaller or larger, including all frames and pages.':
     'Réduit ou agrandit une image, avec toutes ses trames et pages.',
-  'Other size': 'Autre taille',
   'Choose a width or a height': 'Choisissez une largeur ou une hauteur',
   'In pixels.': 'En pixels.',
   Fit: 'Ajustement',
@@ -461,7 +457,6 @@ export const declared: Record<string, string> = {
   'Draws the waveform of a recording as a picture, or writes its peaks as JSON for players on web pages.':
     'Trace la forme d’onde d’un enregistrement en image, ou écrit ses pics en JSON pour les lecteurs de pages web.',
   'Edit sound and video': 'Modifier son et vidéo',
-  Waveform: 'Forme d’onde',
   'The colour of the waveform.': 'La couleur de la forme d’onde.',
   'Transparent unless you choose a colour.': 'Transparent, sauf si vous choisissez une couleur.',
   'Samples per pixel': 'Échantillons par pixel',
@@ -515,7 +510,6 @@ export const declared: Record<string, string> = {
   'Take pictures from a video': 'Prendre des images d’une vidéo',
   'Takes single frames of a video, frames at equal distances, a contact sheet, or a sprite with a WebVTT file for the preview of a player.':
     'Prend des images isolées d’une vidéo, des images à intervalles égaux, une planche-contact, ou un sprite avec fichier WebVTT pour l’aperçu d’un lecteur.',
-  'Pictures from the video': 'Images de la vidéo',
   'The format of the pictures.': 'Le format des images.',
   'Times in seconds. One picture is taken at each.': 'Secondes depuis le début, une image pour chacune.',
   Every: 'Intervalle',
@@ -619,7 +613,6 @@ export const declared: Record<string, string> = {
   'Compress a PDF': 'Compresser un PDF',
   'Makes a document smaller by reducing the resolution of images and compressing everything. Text, links, forms and tags stay. The result is never larger than the input.':
     'Réduit un document en diminuant la résolution des images et en compressant tout. Le texte, les liens, les formulaires et les balises restent. Le résultat n’est jamais plus gros que l’entrée.',
-  'Smaller PDF': 'PDF plus petit',
   'Makes a document smaller by reducing the resolution of images and compressing everything.':
     'Réduit un document en diminuant la résolution des images et en compressant tout.',
   Preset: 'Préréglage',
@@ -705,7 +698,6 @@ export const declared: Record<string, string> = {
   'The PDF of the invoice.': 'Le PDF de la facture.',
   'The invoice as XML (UN/CEFACT Cross Industry Invoice), to attach.':
     'La facture en XML (UN/CEFACT Cross Industry Invoice), à joindre.',
-  'Page layout: n-up, booklet, resize': 'Mise en page : plusieurs pages par feuille, livret, format',
   'Puts several pages on a sheet, arranges them as a booklet to fold, fits them to another size of paper, or turns them upright and straightens scans. Bookmarks and links lead to the same places.':
     'Place plusieurs pages sur une feuille, les dispose en livret à plier, les adapte à un autre format de papier ou les remet à l’endroit et redresse les scans. Les signets et les liens mènent aux mêmes endroits.',
   'Page layout': 'Mise en page',
@@ -946,18 +938,13 @@ export const declared: Record<string, string> = {
   'PDF to images': 'PDF en images',
   'Renders each page as an image, with annotations and form field values.':
     'Rend chaque page en image, avec les annotations et les valeurs des champs.',
-  'PNG images': 'Images PNG',
   'One per page.': 'Une par page.',
-  'JPEG images': 'Images JPEG',
-  'WebP images': 'Images WebP',
-  'AVIF images': 'Images AVIF',
   'The format of the images.': 'Le format des images.',
   'The resolution in dots per inch.': 'La résolution en points par pouce.',
   'The pages to render.': 'Les pages à rendre.',
   'PDF to PDF/A': 'PDF en PDF/A',
   'Converts a document for archiving (PDF/A): all fonts are embedded, colours are in sRGB. Form fields and comments are flattened; scripts are left out, and attachments except in PDF/A-3b.':
     'Convertit un document pour l’archivage (PDF/A) : toutes les polices sont incorporées, les couleurs sont en sRGB. Les champs et commentaires sont aplatis ; les scripts sont omis, ainsi que les pièces jointes, sauf en PDF/A-3b.',
-  'PDF/A for archives': 'PDF/A pour l’archivage',
   'Converts a document for archiving (PDF/A): all fonts are embedded, colours are in sRGB.':
     'Convertit un document pour l’archivage (PDF/A) : toutes les polices sont incorporées, les couleurs sont en sRGB.',
   Standard: 'Norme',
@@ -989,7 +976,6 @@ export const declared: Record<string, string> = {
   'Make a thumbnail': 'Créer une vignette',
   'Makes a small picture of any file: an image, a page of a document, a frame of a video, the cover or waveform of a sound, letters of a font, or the list of an archive.':
     'Crée une petite image de n’importe quel fichier : une image, une page de document, une vue de vidéo, la pochette ou la forme d’onde d’un son, des lettres d’une police ou la liste d’une archive.',
-  Thumbnail: 'Vignette',
   'The format of the picture.': 'Le format de l’image.',
   'The most pixels across.': 'Le nombre maximal de pixels en largeur.',
   'The maximum height in pixels.': 'Le nombre maximal de pixels en hauteur.',

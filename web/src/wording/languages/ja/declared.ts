@@ -3,7 +3,6 @@ export const declared: Record<string, string> = {
   'Enlarges a still image, or every page of a TIFF, two, three or four times and adds detail predicted by a model.':
     '静止画またはTIFFの全ページを2倍、3倍、4倍に拡大し、モデルが予測した細部を加えます。',
   AI: 'AI',
-  'Larger image': '拡大した画像',
   Scale: '倍率',
   'How many times as wide and as high the result is.': '幅と高さの拡大率。',
   Model: 'モデル',
@@ -38,9 +37,9 @@ export const declared: Record<string, string> = {
   Prompt: 'ヒント',
   'Names and terms in the recording, spelled correctly.': '録音に出てくる名前や用語の正しい表記。',
   'Separate stems': 'ステムを分離',
+  Stems: 'ステム',
   'Separates music into vocals and accompaniment, or into vocals, drums, bass and the rest. The files are as long as the input and add up to it exactly.':
     '音楽をボーカルと伴奏、またはボーカル、ドラム、ベース、その他に分離します。各ファイルは入力と同じ長さで、合わせると元の音になります。',
-  Stems: 'ステム',
   'Separates music into vocals and accompaniment, or into vocals, drums, bass and the rest.':
     '音楽をボーカルと伴奏、またはボーカル、ドラム、ベース、その他に分離します。',
   'The parts to separate.': '分離するパート。',
@@ -50,7 +49,6 @@ export const declared: Record<string, string> = {
   'Isolate a voice': '声を抽出',
   'Removes noise or music around the voice of a recording. Length, sample rate and channels stay the same; a video can keep its picture.':
     '録音の声のまわりの雑音や音楽を取り除きます。長さ、サンプルレート、チャンネルは変わらず、動画は映像を残せます。',
-  'Voice without noise': '雑音のない声',
   'Removes noise or music around the voice of a recording.': '録音の声のまわりの雑音や音楽を取り除きます。',
   Mode: 'モード',
   'Removing music takes longer.': '音楽の除去には時間がかかります。',
@@ -76,7 +74,6 @@ export const declared: Record<string, string> = {
   'Unpack an archive': 'アーカイブを展開',
   'Unpacks the files of an archive, all or some, or lists them. Links, devices and folders are never made: each file is an output whose `path` in the metadata is its place in the archive.':
     'アーカイブのファイルをすべてまたは一部展開、または一覧にします。リンク、デバイス、フォルダーは作成されません。各ファイルが出力となり、メタデータの`path`がアーカイブ内の場所を示します。',
-  Unpack: '展開',
   'Unpacks the files of an archive, all or some, or lists them.':
     'アーカイブのファイルをすべてまたは一部展開、または一覧にします。',
   'List only': '一覧のみ',
@@ -196,6 +193,10 @@ export const declared: Record<string, string> = {
   Gzip: 'Gzip',
   None: 'なし',
   'Extract structured content': '構造化された内容を抽出',
+  'Structured Markdown': '構造化Markdown',
+  'Also reads scans, and can save figures as files.': 'スキャンも読み取り、図をファイルとして保存できます。',
+  'Structured JSON': '構造化JSON',
+  'All blocks with their pages and places.': 'すべてのブロックとそのページおよび位置。',
   'Extracts the content of a document as Markdown, as JSON with the place of every heading, paragraph, list, table and figure, or as chunks for search and language models.':
     '文書の内容を、Markdown、すべての見出し・段落・リスト・表・図の位置を含むJSON、または検索や言語モデル用のチャンクとして抽出します。',
   'Markdown, all blocks with their places, or chunks.': 'Markdown、位置付きの全ブロック、またはチャンク。',
@@ -222,7 +223,6 @@ export const declared: Record<string, string> = {
   'Web page to image': 'Webページを画像に',
   'Takes a picture of a web page, all of it or one element, as a browser shows it: an HTML file, a web archive (MHTML), a zip of a page with its files, or an address (if the operator allows it).':
     'Webページの全体または1つの要素を、ブラウザーの表示どおりに画像にします。HTMLファイル、Webアーカイブ（MHTML）、ページとファイルのZIP、またはアドレス（運用者が許可している場合）に対応します。',
-  'Picture of web page': 'Webページの画像',
   'The format of the image.': '画像の形式。',
   Width: '幅',
   Size: 'サイズ',
@@ -267,7 +267,6 @@ export const declared: Record<string, string> = {
   'Web page to PDF': 'WebページをPDFに',
   'Prints a web page with the layout, fonts and scripts of a browser: an HTML file, a web archive (MHTML), a zip of a page with its files, or an address (if the operator allows it).':
     'ブラウザーのレイアウト、フォント、スクリプトでWebページを印刷します。HTMLファイル、Webアーカイブ（MHTML）、ページとファイルのZIP、またはアドレス（運用者が許可している場合）に対応します。',
-  'Print web page to PDF': 'WebページをPDFに印刷',
   'The size of everything on the page; 0.5 is half.': 'ページ上のすべての大きさ。0.5で半分です。',
   Header: 'ヘッダー',
   'HTML for the top margin of every page.': '各ページの上余白に入れるHTML。',
@@ -303,7 +302,6 @@ export const declared: Record<string, string> = {
   'Makes an image file smaller in its own format, never larger.':
     '画像ファイルを同じ形式のまま小さくします。大きくなることはありません。',
   'Edit image': '画像を編集',
-  'Smaller file': '小さいファイル',
   'The best quality that fits.': '収まる範囲で最高の品質。',
   'Convert an image': '画像を変換',
   'Converts an image to another format, upright and in sRGB. Animations and pages are kept if the format supports them.':
@@ -323,7 +321,6 @@ export const declared: Record<string, string> = {
   'Edit an image': '画像を編集',
   'Crops, rotates, flips, blurs, sharpens, watermarks, borders and trims an image, in any order. All frames and pages are edited.':
     '画像の切り抜き、回転、反転、ぼかし、シャープ、透かし、枠、余白除去を任意の順序で行います。すべてのフレームとページが対象です。',
-  'Edited image': '編集した画像',
   'Crops, rotates, flips, blurs, sharpens, watermarks, borders and trims an image, in any order.':
     '画像の切り抜き、回転、反転、ぼかし、シャープ、透かし、枠、余白除去を任意の順序で行います。',
   'Add an operation': '操作を追加してください',
@@ -377,7 +374,6 @@ export const declared: Record<string, string> = {
   'Make a favicon set': 'ファビコンを作成',
   'Makes the icons of a web site from one image: favicon.ico, PNG files for browsers and phones, a web manifest, and the lines for the head of a page.':
     '1つの画像からWebサイトのアイコン一式を作成します：favicon.ico、ブラウザーとスマートフォン用のPNG、Webマニフェスト、ページのhead用の行。',
-  'Favicon set': 'ファビコン一式',
   'Makes the icons of a web site from one image: favicon.':
     '1つの画像からWebサイトのアイコン一式を作成します。',
   Name: '名前',
@@ -388,7 +384,6 @@ export const declared: Record<string, string> = {
   'Resize an image': '画像サイズを変更',
   'Makes an image smaller or larger, including all frames and pages.':
     '全フレームと全ページを含めて、画像を縮小または拡大します。',
-  'Other size': '別のサイズ',
   'Choose a width or a height': '幅または高さを指定してください',
   'In pixels.': 'ピクセル単位。',
   Fit: '合わせ方',
@@ -442,7 +437,6 @@ export const declared: Record<string, string> = {
   'Draws the waveform of a recording as a picture, or writes its peaks as JSON for players on web pages.':
     '録音の波形を画像として描画するか、Webページのプレーヤー用にピークをJSONで書き出します。',
   'Edit sound and video': '音声と動画を編集',
-  Waveform: '波形',
   'The colour of the waveform.': '波形の色。',
   'Transparent unless you choose a colour.': '色を選ばなければ透明です。',
   'Samples per pixel': 'ピクセルあたりのサンプル数',
@@ -496,7 +490,6 @@ export const declared: Record<string, string> = {
   'Take pictures from a video': '動画から画像を取得',
   'Takes single frames of a video, frames at equal distances, a contact sheet, or a sprite with a WebVTT file for the preview of a player.':
     '動画から1コマ、等間隔のコマ、コンタクトシート、またはプレーヤーのプレビュー用のWebVTT付きスプライトを取り出します。',
-  'Pictures from the video': '動画の画像',
   'The format of the pictures.': '画像の形式。',
   'Times in seconds. One picture is taken at each.': '先頭からの秒数。それぞれ1枚。',
   Every: '間隔',
@@ -595,7 +588,6 @@ export const declared: Record<string, string> = {
   'Compress a PDF': 'PDFを圧縮',
   'Makes a document smaller by reducing the resolution of images and compressing everything. Text, links, forms and tags stay. The result is never larger than the input.':
     '画像の解像度を下げ、全体を圧縮して文書を小さくします。テキスト、リンク、フォーム、タグは残ります。結果が入力より大きくなることはありません。',
-  'Smaller PDF': '小さいPDF',
   'Makes a document smaller by reducing the resolution of images and compressing everything.':
     '画像の解像度を下げ、全体を圧縮して文書を小さくします。',
   Preset: 'プリセット',
@@ -676,7 +668,6 @@ export const declared: Record<string, string> = {
   'The PDF of the invoice.': '請求書のPDF。',
   'The invoice as XML (UN/CEFACT Cross Industry Invoice), to attach.':
     '添付する請求書のXML（UN/CEFACT Cross Industry Invoice）。',
-  'Page layout: n-up, booklet, resize': 'ページ配置: 面付け、小冊子、用紙サイズ',
   'Puts several pages on a sheet, arranges them as a booklet to fold, fits them to another size of paper, or turns them upright and straightens scans. Bookmarks and links lead to the same places.':
     '複数のページを1枚に配置、折る小冊子に面付け、別の用紙サイズに合わせる、または正しい向きにしてスキャンの傾きを直します。しおりとリンクは同じ場所を指します。',
   'Page layout': 'ページ配置',
@@ -909,18 +900,13 @@ export const declared: Record<string, string> = {
   'PDF to images': 'PDFを画像に',
   'Renders each page as an image, with annotations and form field values.':
     '各ページを、注釈とフォームの値を含めて画像にします。',
-  'PNG images': 'PNG画像',
   'One per page.': '1ページに1枚。',
-  'JPEG images': 'JPEG画像',
-  'WebP images': 'WebP画像',
-  'AVIF images': 'AVIF画像',
   'The format of the images.': '画像の形式。',
   'The resolution in dots per inch.': '解像度（dpi）。',
   'The pages to render.': '画像にするページ。',
   'PDF to PDF/A': 'PDFをPDF/Aに',
   'Converts a document for archiving (PDF/A): all fonts are embedded, colours are in sRGB. Form fields and comments are flattened; scripts are left out, and attachments except in PDF/A-3b.':
     '文書を長期保存用（PDF/A）に変換し、すべてのフォントを埋め込み、色をsRGBにします。フォームフィールドとコメントは統合され、スクリプトは除かれ、添付ファイルもPDF/A-3b以外では除かれます。',
-  'PDF/A for archives': '保存用PDF/A',
   'Converts a document for archiving (PDF/A): all fonts are embedded, colours are in sRGB.':
     '文書を長期保存用（PDF/A）に変換し、すべてのフォントを埋め込み、色をsRGBにします。',
   Standard: '規格',
@@ -952,7 +938,6 @@ export const declared: Record<string, string> = {
   'Make a thumbnail': 'サムネイルを作成',
   'Makes a small picture of any file: an image, a page of a document, a frame of a video, the cover or waveform of a sound, letters of a font, or the list of an archive.':
     'あらゆるファイルの小さな画像を作成します：画像、文書のページ、動画のコマ、音声のカバーまたは波形、フォントの文字、アーカイブの一覧。',
-  Thumbnail: 'サムネイル',
   'The format of the picture.': '画像の形式。',
   'The most pixels across.': '横の最大ピクセル数。',
   'The maximum height in pixels.': '縦の最大ピクセル数。',

@@ -10,7 +10,6 @@ export const job = defineJobType({
   accepts: ['txt', 'md'],
   inputs: 'one',
   verb,
-  shortTitle: 'Number of lines',
   suggestedFor: [{ inputs: ['txt'], rank: 5 }],
   finalStepOnly: true,
   options: Type.Object(
