@@ -94,6 +94,18 @@ test('the first user signs in with the link, opens every page by side bar and ke
   await page.getByRole('heading', { level: 1, name: 'Webhooks' }).waitFor();
 
   await page.keyboard.press('Control+k');
+  await page.getByRole('dialog').getByRole('combobox').fill('invite');
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: 'Invite a person' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog').getByRole('combobox').fill('language');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/settings#language');
+  await page.getByLabel('Language').waitFor();
+
+  await page.keyboard.press('Control+k');
   await page.getByRole('dialog').getByRole('combobox').fill('dark theme');
   await page.keyboard.press('Enter');
   await page.locator('html[data-mantine-color-scheme=dark]').waitFor();

@@ -1,9 +1,8 @@
-import { Modal, useMantineColorScheme } from '@mantine/core';
+import { Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useRouter } from '@tanstack/react-router';
-import { Keyboard, KeyRound, LogOut, type LucideIcon, Plus, Waypoints } from 'lucide-react';
+import { Waypoints } from 'lucide-react';
 import { useState } from 'react';
-import { listConversions } from '../added-files/targets.ts';
 import { useJobTypes } from '../api/job-types.ts';
 import type { Recipe } from '../api/recipes.ts';
 import { useSession } from '../api/session/session.ts';
@@ -13,10 +12,9 @@ import { type Find, Finder } from '../components/finder/finder.tsx';
 import { formatWhen } from '../wording/figures.ts';
 import { describeJob, listSearchWords, nameOutput } from '../wording/jobs.ts';
 import { strings } from '../wording/strings.ts';
+import { chooseByQuery, listFormatChoices } from './format-choices.ts';
 import { listPlaces } from './navigation.ts';
-import { openShortcuts } from './overlays.ts';
-import { schemes } from './schemes.ts';
-import { useLeave } from './use-leave.ts';
+import { useActions } from './palette-actions.ts';
 
 const words = strings.shell;
 /** How many of the newest jobs and recipes can be found here; their own pages search all of them. */
@@ -32,8 +30,7 @@ type Destination = Find & { open(): void };
 export function Palette({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const navigate = useNavigate();
   const router = useRouter();
-  const { setColorScheme } = useMantineColorScheme();
-  const leave = useLeave();
+  const actions = useActions();
   const { user } = useSession();
   const { id: workspaceId } = useWorkspace();
   const api = useWorkspaceApi();
@@ -59,17 +56,6 @@ export function Palette({ opened, onClose }: { opened: boolean; onClose: () => v
   }
   const go = (path: string) => router.history.push(`${router.basepath.replace(/\/$/, '')}${path}`);
 
-  const actions: [title: string, icon: LucideIcon, open: () => void][] = [
-    [words.newRecipe, Plus, () => navigate({ to: '/recipes/new' })],
-    [words.newKey, KeyRound, () => navigate({ to: '/keys' })],
-    ...schemes.map(({ value, action, icon }): [string, LucideIcon, () => void] => [
-      action,
-      icon,
-      () => setColorScheme(value),
-    ]),
-    [words.shortcuts, Keyboard, openShortcuts],
-    [words.signOut, LogOut, () => leave()],
-  ];
   const available = jobTypes
     .filter(type => type.available)
     .sort((one, other) => one.heading.rank - other.heading.rank);
@@ -82,24 +68,28 @@ export function Palette({ opened, onClose }: { opened: boolean; onClose: () => v
     icon: <FileIcon format={jobType.accepts[0]?.format} size={16} />,
     open: () => navigate({ to: '/', search: { for: jobType.id } }),
   }));
-  const conversions: Destination[] = available.flatMap(jobType =>
-    listConversions(jobType).map(({ id, output, inputs }) => ({
-      id: `target ${id}`,
-      group: words.convert,
-      title: words.convertTo(nameOutput(output)),
-      note: jobType.title,
-      words: [...inputs, output].join(' '),
-      icon: <FileIcon format={output} size={16} />,
-      open: () => navigate({ to: '/', search: { for: id } }),
-    })),
-  );
-  const acts: Destination[] = actions.map(([title, Icon, open]) => ({
-    id: `action ${title}`,
-    group: words.actions,
-    title,
-    icon: <Icon size={16} strokeWidth={1.75} />,
-    open,
+  const formats = chooseByQuery(query, listFormatChoices(available), available);
+  const conversions: Destination[] = formats.flatMap(({ output, makers }) => ({
+    id: `target ${output}`,
+    group: words.convert,
+    title: words.convertTo(nameOutput(output)),
+    note: makers.map(({ jobType }) => jobType.title).join(', '),
+    words: [output, ...makers.flatMap(({ inputs }) => inputs.flatMap(each => [each, nameOutput(each)]))].join(
+      ' ',
+    ),
+    icon: <FileIcon format={output} size={16} />,
+    open: () => navigate({ to: '/', search: { for: makers[0]!.id } }),
   }));
+  const acts: Destination[] = actions
+    .filter(({ isRare }) => query.trim() !== '' || !isRare)
+    .map(({ title, note, icon: Icon, open }) => ({
+      id: `action ${title}`,
+      group: words.actions,
+      title,
+      ...(note && { note }),
+      icon: <Icon size={16} strokeWidth={1.75} />,
+      open,
+    }));
   const pages: Destination[] = listPlaces(user.operator).map(({ label, to, href, icon: Icon }) => ({
     id: `page ${label}`,
     group: words.navigation,

@@ -2,7 +2,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Layers, Plus } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { batchesQuery, createBatch } from '../../api/batches.ts';
 import { useMay, useWorkspace } from '../../api/workspace.ts';
 import { Empty } from '../../components/empty/empty.tsx';
@@ -11,6 +11,7 @@ import { MoreButton } from '../../components/more-button.tsx';
 import { Page } from '../../components/page.tsx';
 import { Rows } from '../../components/rows/rows.tsx';
 import { useBatchTitle } from '../../components/use-batch-title.ts';
+import { useNewDialog } from '../../components/use-new-dialog.ts';
 import { strings } from '../../wording/strings.ts';
 import { BatchRow, columns } from './batch-row.tsx';
 
@@ -23,7 +24,7 @@ export function BatchesPage() {
   const workspace = useWorkspace();
   const mayCreate = useMay('member');
   const navigate = useNavigate();
-  const [creating, setCreating] = useState(false);
+  const [creating, setCreating] = useNewDialog();
   const query = useInfiniteQuery(batchesQuery(workspace.id));
   const { data, error, isPending, refetch } = query;
   const describeBatch = useBatchTitle();

@@ -18,6 +18,7 @@ import { LoadError } from '../../components/load-error.tsx';
 import { Page } from '../../components/page.tsx';
 import { Cell, type Column, NameCell, Rows } from '../../components/rows/rows.tsx';
 import { State } from '../../components/state/state.tsx';
+import { useNewDialog } from '../../components/use-new-dialog.ts';
 import { When } from '../../components/when/when.tsx';
 import { removeUnlessUndone, useHidden } from '../../undo/hidden.ts';
 import { strings } from '../../wording/strings.ts';
@@ -109,12 +110,16 @@ export function ConnectionsPage() {
   const { id: workspaceId } = useWorkspace();
   const mayChange = useMay('admin');
   const { data, error, refetch } = useQuery(connectionsQuery(workspaceId));
-  const [open, setOpen] = useState<'new' | Connection>();
+  const [creating, setCreating] = useNewDialog();
+  const [edited, setEdited] = useState<Connection>();
   const hidden = useHidden();
   const connections = data?.filter(({ id }) => !hidden.has(id)) ?? [];
-  const edited = open === 'new' ? undefined : open;
+  function close() {
+    setCreating(false);
+    setEdited(undefined);
+  }
   const create = mayChange && (
-    <Button leftSection={<Plus size={16} aria-hidden="true" />} onClick={() => setOpen('new')}>
+    <Button leftSection={<Plus size={16} aria-hidden="true" />} onClick={() => setCreating(true)}>
       {words.create}
     </Button>
   );
@@ -130,20 +135,20 @@ export function ConnectionsPage() {
       {connections.length > 0 && (
         <Rows caption={words.title} columns={columns}>
           {connections.map(connection => (
-            <ConnectionRow key={connection.id} connection={connection} onEdit={() => setOpen(connection)} />
+            <ConnectionRow key={connection.id} connection={connection} onEdit={() => setEdited(connection)} />
           ))}
         </Rows>
       )}
-      {open && (
+      {(creating || edited) && (
         <ConnectionForm
           opened
           key={edited?.id ?? 'new'}
-          onClose={() => setOpen(undefined)}
+          onClose={close}
           connection={edited}
           onSubmit={async ({ kind: given, ...fields }) => {
             if (edited) await changeConnection(workspaceId, edited.id, fields);
             else await createConnection(workspaceId, { kind: given, ...fields });
-            setOpen(undefined);
+            close();
           }}
         />
       )}

@@ -7,6 +7,7 @@ import { useMay, useWorkspace } from '../../api/workspace.ts';
 import { Empty } from '../../components/empty/empty.tsx';
 import { LoadError } from '../../components/load-error.tsx';
 import { Page } from '../../components/page.tsx';
+import { useNewDialog } from '../../components/use-new-dialog.ts';
 import { strings } from '../../wording/strings.ts';
 import { CreateDialog } from './create-dialog.tsx';
 import { KeyTable } from './key-table.tsx';
@@ -18,7 +19,7 @@ export function KeysPage() {
   const { id } = useWorkspace();
   const mayChange = useMay('admin');
   const { data: keys, error, refetch } = useQuery(keysQuery(id));
-  const [creating, setCreating] = useState(false);
+  const [creating, setCreating] = useNewDialog();
   const [shown, setShown] = useState<ShownKey>();
   const create = mayChange && (
     <Button leftSection={<Plus size={16} />} onClick={() => setCreating(true)}>

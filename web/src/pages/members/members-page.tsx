@@ -9,6 +9,7 @@ import { LoadError } from '../../components/load-error.tsx';
 import { Page } from '../../components/page.tsx';
 import { Rows } from '../../components/rows/rows.tsx';
 import { SecretDialog } from '../../components/secret/secret-dialog.tsx';
+import { useNewDialog } from '../../components/use-new-dialog.ts';
 import { useHidden } from '../../undo/hidden.ts';
 import { formatExactly } from '../../wording/figures.ts';
 import { strings } from '../../wording/strings.ts';
@@ -49,7 +50,7 @@ export function MembersPage() {
   const { id, name } = useWorkspace();
   const mayChange = useMay('admin');
   const { data, error, refetch } = useQuery(membersQuery(id));
-  const [inviting, setInviting] = useState(false);
+  const [inviting, setInviting] = useNewDialog();
   const [created, setCreated] = useState<CreatedInvitation>();
   const hidden = useHidden();
   const owners = data?.filter(({ role }) => role === 'owner').length;

@@ -11,7 +11,7 @@ const words = strings.settings;
 export function AccountSection() {
   const { user } = useSession();
   return (
-    <Section title={words.account}>
+    <Section id="account" title={words.account}>
       <NameForm label={words.name} name={user.name} onSave={renameMe} />
       <dl className={classes.facts}>
         <dt>{words.email}</dt>

@@ -8,7 +8,7 @@ export function AuditSection() {
   const { id } = useWorkspace();
   if (!useMay('admin')) return null;
   return (
-    <Section title={strings.auditLog.title} lead={strings.auditLog.lead}>
+    <Section id="audit" title={strings.auditLog.title} lead={strings.auditLog.lead}>
       <AuditLog workspaceId={id} />
     </Section>
   );

@@ -8,6 +8,7 @@ const words = strings.settings;
 export function LanguageSelect() {
   return (
     <NativeSelect
+      id="language"
       label={words.language}
       maw={360}
       value={readChosenLanguage() ?? ''}

@@ -32,7 +32,7 @@ export function PasswordSection() {
     }
   }
   return (
-    <Section title={words.password} lead={words.passwordLead}>
+    <Section id="password" title={words.password} lead={words.passwordLead}>
       <CheckedForm onSubmit={send}>
         <Stack gap="md" maw={360}>
           <PasswordInput

@@ -47,7 +47,7 @@ export function SessionsSection() {
   const { data: sessions, error, refetch } = useQuery(sessionsQuery);
   const others = sessions?.some(({ current }) => !current);
   return (
-    <Section title={words.sessions} lead={words.sessionsLead}>
+    <Section id="sessions" title={words.sessions} lead={words.sessionsLead}>
       {error && <LoadError error={error} onRetry={refetch} />}
       {!sessions && !error && <Skeleton height={120} aria-label={strings.acts.loading} />}
       {sessions && (

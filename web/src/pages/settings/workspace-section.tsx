@@ -41,7 +41,7 @@ export function WorkspaceSection() {
   const mayRename = useMay('admin');
   const { data: workspace, error, refetch } = useQuery(workspaceQuery(id));
   return (
-    <Section title={words.workspace} {...(!mayRename && { lead: words.askAdmin })}>
+    <Section id="workspace" title={words.workspace} {...(!mayRename && { lead: words.askAdmin })}>
       <NameForm
         label={words.workspaceName}
         name={name}

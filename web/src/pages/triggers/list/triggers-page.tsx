@@ -3,7 +3,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Plus, Zap } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { useJobTypes } from '../../../api/job-types.ts';
 import { recipesQuery } from '../../../api/recipes.ts';
 import { createTrigger, triggersQuery } from '../../../api/triggers.ts';
@@ -12,6 +12,7 @@ import { Empty } from '../../../components/empty/empty.tsx';
 import { LoadError } from '../../../components/load-error.tsx';
 import { Page } from '../../../components/page.tsx';
 import { Cell, type Column, NameCell, Rows } from '../../../components/rows/rows.tsx';
+import { useNewDialog } from '../../../components/use-new-dialog.ts';
 import { useHidden } from '../../../undo/hidden.ts';
 import { strings } from '../../../wording/strings.ts';
 import { describeAction, describeStart } from '../describe.ts';
@@ -63,7 +64,7 @@ export function TriggersPage() {
   const mayChange = useMay('member');
   const navigate = useNavigate();
   const { data, error, refetch } = useQuery(triggersQuery(workspaceId));
-  const [creating, setCreating] = useState(false);
+  const [creating, setCreating] = useNewDialog();
   const hidden = useHidden();
   const triggers = data?.filter(({ id }) => !hidden.has(id));
   const create = mayChange && (

@@ -10,6 +10,7 @@ import { Empty } from '../../../components/empty/empty.tsx';
 import { LoadError } from '../../../components/load-error.tsx';
 import { OverlapDialog } from '../../../components/overlap-dialog.tsx';
 import { Page } from '../../../components/page.tsx';
+import { useNewDialog } from '../../../components/use-new-dialog.ts';
 import { useHidden } from '../../../undo/hidden.ts';
 import { strings } from '../../../wording/strings.ts';
 import { ShownSecret } from '../forms/shown-secret.tsx';
@@ -23,7 +24,7 @@ export function WebhooksPage() {
   const mayChange = useMay('admin');
   const navigate = useNavigate();
   const { data, error, refetch } = useQuery(webhooksQuery(workspaceId));
-  const [creating, setCreating] = useState(false);
+  const [creating, setCreating] = useNewDialog();
   const [created, setCreated] = useState<{ id: string; secret: string }>();
   const [renewing, setRenewing] = useState(false);
   const [callback, setCallback] = useState<WebhookSecret>();
