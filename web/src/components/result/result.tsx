@@ -24,6 +24,7 @@ export function ResultPage({
   warnings = [],
   remedies,
   sourceId,
+  gain,
   deletes = false,
   instead,
   children,
@@ -35,6 +36,8 @@ export function ResultPage({
   remedies?: Remedies | undefined;
   /** The artifact they were made from, if it was one. */
   sourceId?: string | undefined;
+  /** How much smaller or larger it is than the file it was made from. */
+  gain?: string | undefined;
   /** Whether a download, and therefore a preview, deletes the files. */
   deletes?: boolean;
   /** The content while there is no result. */
@@ -63,7 +66,7 @@ export function ResultPage({
               <Thumbnail artifactId={file.artifactId} filename={file.filename} size={48} />
               <div className={classes.name}>
                 <strong dir="auto">{together.length > 0 ? strings.preview.stems : file.filename}</strong>
-                <span className="dim">{listFacts(file, together)}</span>
+                <span className="dim">{listFacts(file, together, gain)}</span>
               </div>
             </div>
             <div className={classes.acts}>

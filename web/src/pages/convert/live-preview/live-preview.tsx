@@ -5,11 +5,11 @@ import { useQuery } from '@tanstack/react-query';
 import type { Item } from '../../../added-files/item.ts';
 import { previewQuery } from '../../../api/previews.ts';
 import ImagePreview from '../../../components/preview/kinds/image.tsx';
+import { takesPlaceOf } from '../../../components/preview/size-change.ts';
 import { useAddress } from '../../../components/use-address.ts';
 import { countChange, describeChange, formatBytes } from '../../../wording/figures.ts';
 import { strings } from '../../../wording/strings.ts';
 import classes from './live-preview.module.css';
-import { takesPlaceOf } from './sizes.ts';
 
 const words = strings.convert.live;
 /** A preview is made when the slider has rested for this long. */

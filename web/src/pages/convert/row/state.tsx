@@ -7,13 +7,12 @@ import { getStage, type Item } from '../../../added-files/item.ts';
 import { findItem } from '../../../added-files/store.ts';
 import { askForFile, replaceFile } from '../../../added-files/uploads.ts';
 import { useOnline } from '../../../api/online.ts';
-import { chooseKind } from '../../../components/preview/file.ts';
+import { describeGain } from '../../../components/preview/size-change.ts';
 import { TimeLeft } from '../../../components/time-left.tsx';
-import { countChange, describeChange, formatBytes, formatDuration } from '../../../wording/figures.ts';
+import { formatBytes, formatDuration } from '../../../wording/figures.ts';
 import { describeFailure } from '../../../wording/jobs.ts';
 import { strings } from '../../../wording/strings.ts';
 import classes from '../convert.module.css';
-import { takesPlaceOf } from '../live-preview/sizes.ts';
 import { Misnamed } from './misnamed.tsx';
 
 const words = strings.convert;
@@ -108,18 +107,11 @@ function Done({ item }: { item: Item }) {
   const after = result.files.reduce((sum, { size }) => sum + size, 0);
   // The size of a file from a URL is known when its job has fetched it.
   const before = item.size || item.job!.inputs[0]?.fileSize || after;
-  const change = countChange(before, after);
-  const [file, ...others] = result.files;
-  const isComparable =
-    file &&
-    others.length === 0 &&
-    takesPlaceOf(chooseKind({ filename: item.name }), chooseKind(file), item.job!.type);
+  const gain = describeGain({ filename: item.name, size: before }, result.files, item.job!.type);
   return (
     <>
       <span>{words.state.sizes(formatBytes(before), formatBytes(after))}</span>
-      {isComparable && Math.abs(change) >= 5 && (
-        <span className={change < 0 ? classes.good : undefined}>{describeChange(change)}</span>
-      )}
+      {gain && <span className={gain.isGain ? classes.good : undefined}>{gain.text}</span>}
       <span>{words.state.took(formatDuration(result.durationMs))}</span>
     </>
   );

@@ -18,6 +18,7 @@ import { Back } from '../../../components/back/back.tsx';
 import { LiveText } from '../../../components/live-text/live-text.tsx';
 import { LoadError } from '../../../components/load-error.tsx';
 import { Page } from '../../../components/page.tsx';
+import { describeGain } from '../../../components/preview/size-change.ts';
 import { ResultPage } from '../../../components/result/result.tsx';
 import { State } from '../../../components/state/state.tsx';
 import { TimeLeft } from '../../../components/time-left.tsx';
@@ -105,6 +106,8 @@ export function JobPage() {
   const type = types.find(({ id }) => id === job?.type);
   const result = job?.result as Result | undefined;
   const remedies = useRemedies(job);
+  const [input, ...others] = job?.inputs ?? [];
+  const source = others.length === 0 ? input : undefined;
   const back = <Back to="/jobs">{strings.jobs.title}</Back>;
   if (!job)
     return (
@@ -138,7 +141,10 @@ export function JobPage() {
         archiveUrl={result?.archiveUrl}
         warnings={result?.warnings}
         remedies={remedies}
-        sourceId={job.inputs.length === 1 ? job.inputs[0]!.artifactId : undefined}
+        sourceId={source?.artifactId}
+        gain={
+          source && describeGain({ ...source, size: source.fileSize }, result?.files ?? [], job.type)?.text
+        }
         deletes={job.deleteAfterDownload}
         instead={
           <>
