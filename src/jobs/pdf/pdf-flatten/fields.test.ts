@@ -126,4 +126,13 @@ describe('pdf-flatten of fields without appearances', () => {
       [0, 0, 255],
     ]);
   });
+
+  it('refuses a form whose pages are drawn from XFA, which would be lost', async () => {
+    const file = await page(
+      'xfa.pdf',
+      [field('Tx', '10 10 90 30', '/V (x)')],
+      '/XFA (x) >> /NeedsRendering true /X <<',
+    );
+    await expect(runJob(job, run, file, {})).rejects.toMatchObject({ id: 'xfa_unsupported' });
+  });
 });

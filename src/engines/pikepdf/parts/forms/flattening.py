@@ -7,6 +7,7 @@ from ..outcome import Failure
 from ..source import Source
 from .field_appearances import AppearanceDrawer
 from .marks import draw_mark, has_appearance
+from .xfa import refuse_unrendered_xfa
 
 #: Annotations that are links or windows, not marks on the page.
 NOT_DRAWN = ("/Link", "/Popup")
@@ -17,6 +18,8 @@ def flatten_document(source: Source, fields: bool, annotations: bool, labels: di
     Draws the fields and annotations asked for, while links stay. Returns how many there were, and the lines of text
     with their colours that fields cannot show without `labels`.
     """
+    if fields:
+        refuse_unrendered_xfa(source)
     pdf = source.pdf
     form = get_dict(source.root, "/AcroForm")
     form = None if form is None else ensure_indirect(pdf, form)

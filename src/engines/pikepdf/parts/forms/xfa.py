@@ -11,9 +11,16 @@ def has_xfa(source: Source) -> bool:
 
 
 def refuse_xfa(source: Source, fields: list[Value]) -> None:
-    """Refuses a form that has nothing but XFA: its pages only say that it cannot be shown."""
-    if has_xfa(source) and (not fields or source.root.get("/NeedsRendering") is True):
+    """Refuses a form that has nothing but XFA."""
+    if has_xfa(source) and not fields:
         raise Failure("xfa_unsupported", "a form in XFA alone", 0)
+    refuse_unrendered_xfa(source)
+
+
+def refuse_unrendered_xfa(source: Source) -> None:
+    """Refuses a form whose pages are drawn from its XFA: those in the file only say that it cannot be shown."""
+    if has_xfa(source) and source.root.get("/NeedsRendering") is True:
+        raise Failure("xfa_unsupported", "pages drawn from XFA", source.index)
 
 
 def drop_xfa(source: Source) -> bool:
