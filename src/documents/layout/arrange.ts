@@ -1,9 +1,9 @@
 import { areaOf, around, type Box, holdsMiddle, isPost, pad, sharedArea } from '../boxes.ts';
 import type { Furniture } from '../model.ts';
-import { findAlignedTables, readKnownTable } from '../tables/aligned.ts';
-import { findCells } from '../tables/cell-fills.ts';
-import { findRuledTables } from '../tables/ruled.ts';
-import { findStripeBorders } from '../tables/stripes.ts';
+import { findAlignedTables, readKnownTable } from '../tables/aligned/aligned.ts';
+import { findCells } from '../tables/ruled/cell-fills.ts';
+import { findRuledTables } from '../tables/ruled/ruled.ts';
+import { findStripeBorders } from '../tables/stripes/stripes.ts';
 import type { Table } from '../tables/table.ts';
 import { makeBlocks } from './blocks.ts';
 import { makeLine, makeLines } from './characters/lines.ts';

@@ -1,4 +1,4 @@
-import { findAlignedTables } from '../../../../documents/tables/aligned.ts';
+import { findAlignedTables } from '../../../../documents/tables/aligned/aligned.ts';
 import { splitLines, type TableWord } from '../../../../documents/tables/table.ts';
 import {
   type Block,

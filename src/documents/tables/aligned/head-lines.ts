@@ -1,7 +1,7 @@
-import { isFilled, pairs, transpose } from '../../lists.ts';
-import { around, median } from '../boxes.ts';
-import { type Row, splitAtGaps, splitCells } from './rows.ts';
-import type { Cell, Table } from './table.ts';
+import { isFilled, pairs, transpose } from '../../../lists.ts';
+import { around, median } from '../../boxes.ts';
+import { type Row, splitAtGaps, splitCells } from '../rows.ts';
+import type { Cell, Table } from '../table.ts';
 
 /** An upper line of a head follows this closely, in line heights. */
 const furthest = 0.6;

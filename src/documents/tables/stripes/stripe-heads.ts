@@ -1,6 +1,6 @@
-import { splitBefore } from '../../lists.ts';
-import { around, type Box, heightOf, middleX } from '../boxes.ts';
-import { splitLines, type TableWord } from './table.ts';
+import { splitBefore } from '../../../lists.ts';
+import { around, type Box, heightOf, middleX } from '../../boxes.ts';
+import { splitLines, type TableWord } from '../table.ts';
 
 /** Lines of a head follow one another, and the first row, within this distance in line heights. */
 const furthest = 0.8;

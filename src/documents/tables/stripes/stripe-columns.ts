@@ -1,7 +1,7 @@
-import { pairs } from '../../lists.ts';
-import { type Box, middleX, middleY } from '../boxes.ts';
-import { closingSigns, openingSigns } from './signs.ts';
-import type { TableWord } from './table.ts';
+import { pairs } from '../../../lists.ts';
+import { type Box, middleX, middleY } from '../../boxes.ts';
+import { closingSigns, openingSigns } from '../signs.ts';
+import type { TableWord } from '../table.ts';
 
 /**
  * Keeps the borders between columns that have content of their own. Cells that only make room between others, and those of

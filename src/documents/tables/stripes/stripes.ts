@@ -1,8 +1,8 @@
-import { pairs } from '../../lists.ts';
-import { around, type Box, heightOf, holdsMiddle, sharedY, widthOf } from '../boxes.ts';
+import { pairs } from '../../../lists.ts';
+import { around, type Box, heightOf, holdsMiddle, sharedY, widthOf } from '../../boxes.ts';
+import type { TableWord } from '../table.ts';
 import { keepColumns } from './stripe-columns.ts';
 import { findHeadRows } from './stripe-heads.ts';
-import type { TableWord } from './table.ts';
 
 /** Edges closer than this, in points, count as equal. */
 const near = 3;

@@ -1,7 +1,7 @@
-import { findCorridors, type Row, splitAtGaps } from './rows.ts';
-import { narrowGutter } from './runs.ts';
-import { looksLikeFigures } from './signs.ts';
-import type { TableWord } from './table.ts';
+import { findCorridors, type Row, splitAtGaps } from '../rows.ts';
+import { narrowGutter } from '../runs.ts';
+import { looksLikeFigures } from '../signs.ts';
+import type { TableWord } from '../table.ts';
 
 /** So many other rows come before those of totals. */
 const minBefore = 3;

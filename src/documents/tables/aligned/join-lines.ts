@@ -1,8 +1,8 @@
-import { type Filled, isFilled, pairs, splitBefore, transpose, zip } from '../../lists.ts';
-import { median } from '../boxes.ts';
-import { leading, makeRow, type Row, splitCells } from './rows.ts';
-import { looksLikeFigures } from './signs.ts';
-import type { TableWord } from './table.ts';
+import { type Filled, isFilled, pairs, splitBefore, transpose, zip } from '../../../lists.ts';
+import { median } from '../../boxes.ts';
+import { leading, makeRow, type Row, splitCells } from '../rows.ts';
+import { looksLikeFigures } from '../signs.ts';
+import type { TableWord } from '../table.ts';
 
 /**
  * Lines of one row must be closer than lines of two rows by this many points, if rows are found by distance.

@@ -1,7 +1,7 @@
-import { pairs } from '../../lists.ts';
-import { around, median } from '../boxes.ts';
-import { placeRows } from './place-rows.ts';
-import type { Cell, TableWord } from './table.ts';
+import { pairs } from '../../../lists.ts';
+import { around, median } from '../../boxes.ts';
+import { placeRows } from '../place-rows.ts';
+import type { Cell, TableWord } from '../table.ts';
 
 /** The gap at a column border that is not drawn, in type sizes: wider than between two words. */
 const minRoom = 0.9;

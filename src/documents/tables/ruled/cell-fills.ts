@@ -1,4 +1,4 @@
-import { type Box, heightOf, sharedY, widthOf } from '../boxes.ts';
+import { type Box, heightOf, sharedY, widthOf } from '../../boxes.ts';
 
 /** Areas closer than this, in points, touch each other. */
 const near = 3;

@@ -1,12 +1,12 @@
-import { pairs, splitBefore } from '../../lists.ts';
-import { around, type Box, holdsMiddle, sharedArea, sharedX } from '../boxes.ts';
+import { pairs, splitBefore } from '../../../lists.ts';
+import { around, type Box, holdsMiddle, sharedArea, sharedX } from '../../boxes.ts';
+import { findHeadedTables } from '../headed-tables.ts';
+import { findLongRules, joinRules, near, type Rule } from '../rules.ts';
+import { splitColumns } from '../split-columns.ts';
+import { splitRow } from '../split-rows.ts';
+import type { Cell, Table, TableWord } from '../table.ts';
 import { outline } from './cell-fills.ts';
-import { findHeadedTables } from './headed-tables.ts';
-import { findLongRules, joinRules, near, type Rule } from './rules.ts';
-import { splitColumns } from './split-columns.ts';
-import { splitRow } from './split-rows.ts';
 import { splitSpans } from './split-spans.ts';
-import type { Cell, Table, TableWord } from './table.ts';
 
 const maxLines = 400;
 /** The narrowest column, in points. */

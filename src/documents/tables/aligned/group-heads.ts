@@ -1,8 +1,8 @@
-import { type Filled, pairs } from '../../lists.ts';
-import { around, type Box, middleX, sharedX } from '../boxes.ts';
-import { type Row, splitAtGaps } from './rows.ts';
-import type { Rule } from './rules.ts';
-import type { Cell, Table, TableWord } from './table.ts';
+import { type Filled, pairs } from '../../../lists.ts';
+import { around, type Box, middleX, sharedX } from '../../boxes.ts';
+import { type Row, splitAtGaps } from '../rows.ts';
+import type { Rule } from '../rules.ts';
+import type { Cell, Table, TableWord } from '../table.ts';
 
 /** The gap between the heads of two groups, in type sizes. */
 const gutter = 0.9;

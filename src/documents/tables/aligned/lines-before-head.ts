@@ -1,8 +1,8 @@
-import { pairs } from '../../lists.ts';
-import { median } from '../boxes.ts';
-import { findCorridors, type Row, splitAtGaps } from './rows.ts';
-import { hasGaps, narrowGutter } from './runs.ts';
-import { looksLikeFigures } from './signs.ts';
+import { pairs } from '../../../lists.ts';
+import { median } from '../../boxes.ts';
+import { findCorridors, type Row, splitAtGaps } from '../rows.ts';
+import { hasGaps, narrowGutter } from '../runs.ts';
+import { looksLikeFigures } from '../signs.ts';
 
 const minRows = 4;
 const maxLines = 12;

@@ -1,19 +1,19 @@
-import { type Filled, isFilled, last, pairs, transpose, zip } from '../../lists.ts';
-import { around, type Box, median, sharedArea } from '../boxes.ts';
+import { type Filled, isFilled, last, pairs, transpose, zip } from '../../../lists.ts';
+import { around, type Box, median, sharedArea } from '../../boxes.ts';
+import { findHeadedTables } from '../headed-tables.ts';
+import { joinBrackets } from '../join-brackets.ts';
+import { joinColumns } from '../join-columns.ts';
+import { findCorridors, leading, makeRow, type Row, splitCells } from '../rows.ts';
+import { findLongRules, type Rule } from '../rules.ts';
+import { chainRuns, findRuns, hasAuthors, hasGaps } from '../runs.ts';
+import { isTable, looksLikeFigures, shortCell } from '../signs.ts';
+import { splitColumns } from '../split-columns.ts';
+import { splitRow } from '../split-rows.ts';
+import { type Cell, splitLines, type Table, type TableWord } from '../table.ts';
 import { addGroupHeads } from './group-heads.ts';
 import { addHeadLines } from './head-lines.ts';
-import { findHeadedTables } from './headed-tables.ts';
-import { joinBrackets } from './join-brackets.ts';
-import { joinColumns } from './join-columns.ts';
 import { joinLines } from './join-lines.ts';
 import { countLinesBeforeHead, isTitle } from './lines-before-head.ts';
-import { findCorridors, leading, makeRow, type Row, splitCells } from './rows.ts';
-import { findLongRules, type Rule } from './rules.ts';
-import { chainRuns, findRuns, hasAuthors, hasGaps } from './runs.ts';
-import { isTable, looksLikeFigures, shortCell } from './signs.ts';
-import { splitColumns } from './split-columns.ts';
-import { splitRow } from './split-rows.ts';
-import { type Cell, splitLines, type Table, type TableWord } from './table.ts';
 import { markTotals } from './total-rows.ts';
 
 /** A gap wider than between two words of one cell. */
