@@ -1,29 +1,29 @@
 /** @type {import('dependency-cruiser').IConfiguration} */
 
 const settings = '^src/settings/';
-/** What work may take, which whoever starts a program must know. */
+/** The limits on jobs, which any code that starts a program needs. */
 const workLimits = '^src/settings/(limits|work|content-size)\\.ts$';
-/** What any part may use: it knows nothing of the product. */
+/** General code that any part may use: it knows nothing of the product. */
 const lists = '^src/(lists|text|dns-rebinding|free-space)\\.ts$';
-/** Where job types and engines lie. */
+/** Finds the folders of job types and engines. */
 const folders = '^src/folders\\.ts$';
 const contract = '^src/contract/';
 const formats = '^src/formats/';
-/** The model of a document, which starts no program. */
+/** The document model, which starts no program. */
 const documents = '^src/documents/';
-/** What a job type declares, without the code that runs it. */
+/** The declarations of job types, without the code that runs them. */
 const declarations = ['^src/jobs/[^/]+\\.ts$', '^src/jobs/[^/]+/[^/]+/job\\.ts$'];
-/** The interface and its signed addresses, never a backend. */
+/** The storage interface and its signed addresses, without any backend. */
 const storage = '^src/storage/[^/]+\\.ts$';
-/** The list of models and what an entry says, without what fetches them. */
+/** The list of models and the type of its entries, without the code that downloads them. */
 const manifest = '^src/models/(manifest|model)\\.ts$';
 const probes = '^src/engines/(probes|engine|watch|installing)\\.ts$';
-/** Code for kinds of content that engines and job types share: it starts no program and knows no job. */
+/** Content handling that engines and job types share: it starts no program and knows no job. */
 const contents = '^src/(audio|containers|encodings|markup|tabular)/';
-/** The files that are about engines themselves. */
+/** The files that all engines share. */
 const sharedByEngines = ['^src/engines/[^/]+\\.ts$'];
 
-/** The import rules: what each part may import besides itself. What is not named here is forbidden. */
+/** Lists what each part may import besides itself. Every other import is forbidden. */
 const mayImport = {
   contract: [],
   formats: [],
@@ -55,7 +55,7 @@ const mayImport = {
   ],
   setup: [probes],
   backup: ['^src/db/', storage, settings],
-  // Runs jobs without a service: of the domain only what checks a request, which touches no database.
+  // Jobs run here without a service, so of the domain only the checks of requests are used, which touch no database.
   local: [
     '^src/worker/host-task\\.ts$',
     '^src/worker/(running|hosts|models|sandbox)/',
@@ -77,15 +77,16 @@ const mayImport = {
     probes,
     '^src/models/',
     '^src/setup/progress-line\\.ts$',
+    folders,
     ...declarations,
     '^src/worker/hosts/probe-sandbox\\.ts$',
-    // The doctor looks at a database without opening it, and at the languages of OCR.
+    // `doctor` inspects a database without opening it, and lists the languages of OCR.
     '^src/(db/given|db/embedded/embedded|engines/tesseract/languages)\\.ts$',
     settings,
   ],
 };
 
-/** Types alone bind nothing at run time: a part may name the handle it is given. */
+/** Lists the modules from which a part may import only types, such as that of a handle it is given. */
 const mayNameTypesOf = {
   db: [formats],
   queue: [formats],
@@ -127,7 +128,7 @@ module.exports = {
     {
       name: 'verb-sees-too-much',
       comment:
-        'What works on files knows a server by @filemill/client and this machine by src/local, both behind src/cli/backend.',
+        'Code that works on files reaches a server through @filemill/client and this machine through src/local, both behind src/cli/backend.',
       severity: 'error',
       from: {
         path: '^src/cli/(verbs|batch|flags|backend|mcp)/',
@@ -138,9 +139,9 @@ module.exports = {
         pathNot: [
           '^src/cli/[^/]+\\.ts$',
           '^src/cli/(verbs|batch|flags|backend|mcp)/',
-          // Where results lie while they are not whole, wherever they were made.
+          // The folder of unfinished results is the same wherever they are made.
           '^src/local/unfinished\\.ts$',
-          // How complex JSON from outside may be, wherever it is read.
+          // The limits on JSON from outside are the same wherever it is read.
           '^src/contract/json-limits\\.ts$',
           '^src/settings/limits\\.ts$',
           formats,
@@ -151,7 +152,7 @@ module.exports = {
     {
       name: 'engine-sees-too-much',
       comment:
-        'An engine sees a work folder: the contract, the formats, code for kinds of content, what all engines share, its own folder, and what another engine offers in its engine.ts.',
+        'An engine works on a work folder. It may import the contract, the formats, content handling, files that all engines share, its own folder, and the engine.ts of another engine.',
       severity: 'error',
       from: { path: '^src/engines/([^/]+)/', pathNot: tests },
       to: {
@@ -186,7 +187,8 @@ module.exports = {
     },
     {
       name: 'only-the-command-starts-everything',
-      comment: 'main.ts, roles and data.ts put things together; only the command line and tests see them.',
+      comment:
+        'main.ts, roles and data.ts compose the processes; only the command line and tests import them.',
       severity: 'error',
       from: { path: '^src/', pathNot: ['^src/cli/', '^src/main\\.ts$', '^src/roles/', tests] },
       to: { path: ['^src/(main|data)\\.ts$', '^src/roles/'] },
@@ -200,7 +202,7 @@ module.exports = {
     {
       name: 'declaration-loads-an-engine',
       comment:
-        'job.ts is loaded by the API process, which parses no file: no run.ts and no engine code behind it.',
+        'The API process loads job.ts but parses no file, so job.ts must not reach a run.ts or the code of an engine.',
       severity: 'error',
       from: { path: '^src/jobs/[^/]+/[^/]+/job\\.ts$' },
       to: {
@@ -211,21 +213,21 @@ module.exports = {
     },
     {
       name: 'edges-load-an-engine',
-      comment: 'edges.ts is read with the declarations.',
+      comment: 'The API process loads edges.ts with the declarations.',
       severity: 'error',
       from: { path: '^src/engines/[^/]+/edges\\.ts$' },
       to: { reachable: true, path: '^src/engines/[^/]+/', pathNot: '^src/engines/[^/]+/edges\\.ts$' },
     },
     {
       name: 'probe-loads-an-engine',
-      comment: 'Set-up and the API process ask whether an engine is here without loading it.',
+      comment: 'Set-up and the API process check whether an engine is installed without loading it.',
       severity: 'error',
       from: { path: '^src/engines/[^/]+/probe\\.ts$' },
       to: { reachable: true, path: '^src/engines/[^/]+/(engine|convert)\\.ts$' },
     },
     {
       name: 'client-stands-alone',
-      comment: 'It is a package of its own, without dependencies, and runs in browsers.',
+      comment: 'The client is a separate package without dependencies, and runs in browsers.',
       severity: 'error',
       from: { path: '^client/src/' },
       to: { pathNot: '^client/src/' },
@@ -257,7 +259,7 @@ module.exports = {
     },
     {
       name: 'not-a-dependency',
-      comment: 'What runs in production stands under dependencies, not devDependencies.',
+      comment: 'Packages used in production are listed under dependencies, not devDependencies.',
       severity: 'error',
       from: { path: '^src/', pathNot: tests },
       to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'] },
