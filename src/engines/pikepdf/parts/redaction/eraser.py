@@ -6,16 +6,18 @@ hidden goes as well. Forms that are changed become copies of the page's own, sin
 from collections.abc import Sequence
 from typing import Any
 
-from pikepdf import Array, Dictionary, Name, Operator, Pdf, String, unparse_content_stream
+from pikepdf import Array, Dictionary, Operator, Pdf, unparse_content_stream
 
 from ..content import is_inline_image, read_operators
 from ..geometry import CORNERS, UNCHANGED, Box, Matrix, compute_box, move_point, multiply
 from ..objects import MALFORMED, Value, get_dict, is_dict, is_name, is_number, is_stream, is_string, list_items
 from .areas import Areas
-from .glyph_fonts import GlyphFont, find_corners
+from .fonts.glyph_fonts import GlyphFont
 from .hidden_layers import HiddenLayers
 from .paths import PAINTING, PathCutter
 from .pictures import Pictures
+from .resources import Resources
+from .shown_text import erase_glyphs
 from .text_state import State
 
 DEEPEST = 24
@@ -45,7 +47,7 @@ class Eraser:
         if data is None:
             return False
         page["/Contents"] = self.pdf.make_stream(data)
-        page["/Resources"] = content.resources
+        page["/Resources"] = content.resources.entries
         return True
 
     def find_font(self, font: Value) -> GlyphFont:
@@ -62,13 +64,12 @@ class _Content:
     def __init__(self, eraser: Eraser, holder: Value, resources: Value, state: State, depth: int) -> None:
         self.eraser = eraser
         self.holder = holder
-        self.resources = resources if resources is not None else Dictionary()
+        self.resources = Resources(resources if resources is not None else Dictionary())
         self.depth = depth
         self.state = state
         self.saved: list[State] = []
         self.out: list = []
         self.is_changed = False
-        self.has_own_resources: set[str] = set()
         #: Open marked content: where it begins in `out`, whether it is hidden, and its number.
         self.open: list[tuple[int, bool, int | None]] = []
         self.path = PathCutter(eraser.areas)
@@ -125,14 +126,14 @@ class _Content:
                 self.state = self.saved.pop()
                 self.state.text, self.state.line = text, line
         elif name == "Tf":
-            fonts = get_dict(self.resources, "/Font")
+            fonts = self.resources.find("/Font")
             state.font = self.eraser.find_font(fonts.get(str(operands[0])) if fonts is not None else None)
             state.size = float(operands[1])
         else:
             state.follow(name, operands)
 
     def _set_state(self, operands: Sequence[Value], instruction: Any) -> None:
-        states = get_dict(self.resources, "/ExtGState")
+        states = self.resources.find("/ExtGState")
         entries = get_dict(states, str(operands[0])) if operands else None
         if entries is not None:
             font = list_items(entries.get("/Font"))
@@ -145,7 +146,7 @@ class _Content:
             if changed is not None:
                 mask = Dictionary({**dict(entries["/SMask"].items()), "/G": changed})
                 own = Dictionary({**dict(entries.items()), "/SMask": mask})
-                self.out.append(([self._add_resource("/ExtGState", own)], Operator("gs")))
+                self.out.append(([self.resources.add("/ExtGState", own)], Operator("gs")))
                 return
         self.out.append(instruction)
 
@@ -165,7 +166,7 @@ class _Content:
                 state.word_space, state.letter_space = (float(value) for value in operands[:2])
             state.move_line(0, -state.leading)
         shown = list_items(operands[0]) if name == "TJ" else [operands[-1]]
-        kept = self._erase_strings(shown)
+        kept = erase_glyphs(shown, state, self.eraser.areas, self.is_hidden)
         if kept is None:
             self.out.append(instruction)
             return
@@ -176,41 +177,6 @@ class _Content:
             self.out.append(([], Operator("T*")))
         self.out.append(([Array(kept)], Operator("TJ")))
         self._note_removed()
-
-    def _erase_strings(self, shown: list) -> list | None:
-        """Returns strings and adjustments without the glyphs to erase; None where there are none."""
-        is_hidden = self.is_hidden
-        if not self.eraser.areas and not is_hidden:
-            return None
-        kept: list = []
-        is_erased = False
-        for part in shown:
-            if not is_string(part):
-                if is_number(part):
-                    self.state.adjust(float(part))
-                    _add_adjustment(kept, float(part))
-                continue
-            glyphs = list(self.state.place_glyphs(bytes(part)))
-            gone = [
-                is_hidden
-                or self.eraser.areas.covers_glyph(
-                    find_corners(glyph.box, matrix), glyph.find_anchor(matrix), move_point(matrix, 0, 0)
-                )
-                for glyph, matrix, _ in glyphs
-            ]
-            if any(gone) and self.state.font is not None and not self.state.font.is_exact:
-                gone = [True] * len(gone)
-            is_erased |= any(gone)
-            for (glyph, _, adjustment), goes in zip(glyphs, gone):
-                if goes:
-                    _add_adjustment(kept, adjustment)
-                elif kept and isinstance(kept[-1], bytearray):
-                    kept[-1] += glyph.code
-                else:
-                    kept.append(bytearray(glyph.code))
-        if not is_erased:
-            return None
-        return [String(bytes(part)) if isinstance(part, bytearray) else round(part, 3) for part in kept]
 
     # Shapes
 
@@ -226,7 +192,7 @@ class _Content:
     # Pictures and forms
 
     def _draw(self, operands: Sequence[Value], instruction: Any) -> None:
-        drawn = get_dict(self.resources, "/XObject")
+        drawn = self.resources.find("/XObject")
         item = drawn.get(str(operands[0])) if drawn is not None and operands and is_name(operands[0]) else None
         if is_stream(item) and (self.is_hidden or self.eraser.hidden.hide(item.get("/OC"))):
             self._note_removed()
@@ -245,7 +211,7 @@ class _Content:
         if changed is None:
             self.out.append(instruction)
             return
-        self.out.append(([self._add_resource("/XObject", changed)], Operator("Do")))
+        self.out.append(([self.resources.add("/XObject", changed)], Operator("Do")))
         self._note_removed()
 
     def _is_touched(self, box: Box) -> bool:
@@ -259,7 +225,9 @@ class _Content:
         matrix: Matrix = multiply(own, self.state.matrix) if len(own) == 6 else self.state.matrix
         state = self.state.copy()
         state.matrix = matrix
-        inner = _Content(self.eraser, form, get_dict(form, "/Resources") or self.resources, state, self.depth + 1)
+        inner = _Content(
+            self.eraser, form, get_dict(form, "/Resources") or self.resources.entries, state, self.depth + 1
+        )
         # The form may be drawn within marked content of the page, which then says what the form shows.
         data = inner.rewrite()
         if data is None:
@@ -268,7 +236,7 @@ class _Content:
         for key, value in form.items():
             if key not in ("/Length", "/Filter", "/DecodeParms", "/Resources", "/PieceInfo", "/Metadata"):
                 copy[key] = value
-        copy["/Resources"] = inner.resources
+        copy["/Resources"] = inner.resources.entries
         return copy
 
     def _erase_inline_image(self, instruction: Any) -> None:
@@ -278,26 +246,11 @@ class _Content:
         if not self._is_touched(compute_box(move_point(self.state.matrix, x, y) for x, y in CORNERS)):
             self.out.append(instruction)
             return
-        image = instruction.iimage.make_image(self.eraser.pdf, get_dict(self.resources, "/ColorSpace"))
+        image = instruction.iimage.make_image(self.eraser.pdf, self.resources.find("/ColorSpace"))
         changed = self.eraser.pictures.erase(image, self.state.matrix, self.eraser.areas.all)
         if changed is not None:
-            self.out.append(([self._add_resource("/XObject", changed)], Operator("Do")))
+            self.out.append(([self.resources.add("/XObject", changed)], Operator("Do")))
         self._note_removed()
-
-    def _add_resource(self, kind: str, value: Value) -> Value:
-        """Adds a resource in dictionaries that are this content's alone; returns its name."""
-        if not self.has_own_resources:
-            self.resources = Dictionary(dict(self.resources.items()))
-        if kind not in self.has_own_resources:
-            entries = get_dict(self.resources, kind)
-            self.resources[kind] = Dictionary(dict(entries.items()) if entries is not None else {})
-            self.has_own_resources.add(kind)
-        entries = self.resources[kind]
-        number = 1
-        while f"/Erased{number}" in entries:
-            number += 1
-        entries[f"/Erased{number}"] = value
-        return Name(f"/Erased{number}")
 
     # Marked content
 
@@ -314,7 +267,7 @@ class _Content:
         """Returns the entries of marked content, which may be listed by a name among the resources."""
         if not is_name(listed):
             return listed
-        properties = get_dict(self.resources, "/Properties")
+        properties = self.resources.find("/Properties")
         return properties.get(str(listed)) if properties is not None else None
 
     def _strip_spoken(self, at: int) -> None:
@@ -335,11 +288,3 @@ class _Content:
                 del entries[key]
         self.out[at] = ([operands[0], Dictionary(plain)], Operator("BDC"))
         self.is_changed = True
-
-
-def _add_adjustment(kept: list, number: float) -> None:
-    """Adds an adjustment. Adjacent ones are joined, so that they do not reveal the widths of erased letters."""
-    if kept and isinstance(kept[-1], float):
-        kept[-1] += number
-    else:
-        kept.append(number)

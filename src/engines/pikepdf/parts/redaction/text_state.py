@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from ..content import read_numbers
 from ..geometry import UNCHANGED, Matrix, multiply
 from ..objects import Value
-from .glyph_fonts import Glyph, GlyphFont
+from .fonts.glyph_fonts import Glyph, GlyphFont
 
 #: Operators that set one number of the state.
 NUMBERS = {

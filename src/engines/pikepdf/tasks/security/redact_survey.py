@@ -10,6 +10,7 @@ from parts.forms.flattening import flatten_document
 from parts.objects import MALFORMED, get_dict, is_dict, is_stream, is_string
 from parts.redaction.areas import Areas
 from parts.redaction.eraser import Eraser
+from parts.redaction.fonts.unsure_fonts import list_unsure_fonts
 from parts.redaction.hidden_layers import HiddenLayers
 from parts.redaction.marks import Marks
 from parts.redaction.pictures import Pictures
@@ -17,7 +18,6 @@ from parts.redaction.private_entries import remove_private_entries
 from parts.redaction.texts.buried_texts import list_buried_texts
 from parts.redaction.texts.names import list_names
 from parts.redaction.texts.strings import list_texts
-from parts.redaction.unsure_fonts import list_unsure_fonts
 from parts.saving import save_changed, save_pdf
 from parts.source import Source, open_source
 from parts.text import decode_text

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from ..geometry import Matrix, Point, move_point
-from ..objects import MALFORMED, Value, get_dict, get_int, is_array, is_name, is_number, list_items, list_numbers
+from ...geometry import Matrix, Point, move_point
+from ...objects import MALFORMED, Value, get_dict, get_int, is_array, is_name, is_number, list_items, list_numbers
 from .code_maps import CodeMap, read_code_map
 from .standard_widths import STANDARD_WIDTHS
 

@@ -4,7 +4,7 @@ import os
 import re
 from dataclasses import dataclass, field
 
-from ..objects import MALFORMED, Value, is_name, is_stream
+from ...objects import MALFORMED, Value, is_name, is_stream
 
 #: Debian's package of Adobe's code maps, which Poppler brings.
 FOLDER = "/usr/share/poppler/cMap"

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from pikepdf import Pdf
 
-from ..objects import MALFORMED, Value, get_dict, is_dict, is_name, is_stream, list_items
+from ...objects import MALFORMED, Value, get_dict, is_dict, is_name, is_stream, list_items
 
 FILES = ("/FontFile", "/FontFile2", "/FontFile3")
 SECTION = re.compile(rb"begin(bfchar|bfrange)(.*?)end\1", re.DOTALL)
