@@ -50,6 +50,18 @@ const mark = (type: string): string => `<w:r><w:fldChar w:fldCharType="${type}"/
 const field = (instructions: string[], result: string): string =>
   `${mark('begin')}${instructions.map(part => `<w:r><w:instrText xml:space="preserve">${part}</w:instrText></w:r>`).join('')}${mark('separate')}${run(result)}${mark('end')}`;
 
+test('conditions and sums of fields show their last result, and nothing of the fields in them', async () => {
+  const part = (text: string) => `<w:r><w:instrText xml:space="preserve">${text}</w:instrText></w:r>`;
+  const inner = (name: string, result: string) => field([` MERGEFIELD ${name} `], result);
+  const nest = (begin: string, name: string, result: string, end: string, shown: string) =>
+    `${mark('begin')}${part(begin)}${inner(name, result)}${part(end)}${mark('separate')}${run(shown)}${mark('end')}`;
+  const body = `<w:p>${run('Dear ')}${nest(' IF ', 'G', 'm', ' = "m" "Mr" "Ms" ', 'Mr')}${run(' ')}${inner('N', 'Li')}${run(', ')}${nest(' = ', 'P', '4', ' * 2 ', '8')}${run(' of ')}${field([' IF 1 = 1 9 '], '9')}${run('.')}</w:p>`;
+  const docx = await word(body);
+  expect(await printed(docx)).toContain('Dear Mr Li, 8 of 9.');
+  const rtf = await made(docx, 'rtf');
+  expect(await printed(rtf)).toContain('Dear Mr Li, 8 of 9.');
+});
+
 test('prints dates, times and filenames as last saved, and page numbers as they are now', async () => {
   const body = `<w:p>${run('on ')}${field([' DA', 'TE \\@ "yyyy" '], '2001-02-03')}${run(' at ')}${field([' TIME '], '11:22')}${run(' in ')}<w:fldSimple w:instr=" FILENAME ">${run('own.docx')}</w:fldSimple>${run(' page ')}${field([' PAGE '], '77')}</w:p>`;
   expect(await printed(await word(body))).toContain('on 2001-02-03 at 11:22 in own.docx page 1');

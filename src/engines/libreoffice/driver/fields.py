@@ -1,15 +1,24 @@
 """
 Keeps the last results of a document's fields for dates, times and file names, where LibreOffice would show today and a
-name of ours.
+name of ours, and of conditions and others, where it would show nothing. Fields in the instruction of another one are
+dropped: their results are parts of a condition or a sum.
 """
 
 import os
 import re
 import zipfile
+from functools import partial
 
-OF_THE_MOMENT = re.compile(rb"^\s*(DATE|TIME|SAVEDATE|PRINTDATE|CREATEDATE|EDITTIME|FILENAME)\b", re.I)
+CONDITIONS = rb"IF|COMPARE|ASK|MERGEREC|MERGESEQ"
+FACTS = rb"DATE|TIME|SAVEDATE|PRINTDATE|CREATEDATE|EDITTIME|FILENAME|TEMPLATE|TITLE|SUBJECT|KEYWORDS|COMMENTS|REVNUM|NUMWORDS|NUMCHARS"
+#: LibreOffice reads conditions of Word without their result, whatever it writes.
+KEPT = re.compile(rb"^\s*(?:%s)\b" % CONDITIONS, re.I)
+KEPT_IN_PRINT = re.compile(rb"^\s*(?:%s|%s)\b" % (CONDITIONS, FACTS), re.I)
+# A mark of a field, a part of its instruction, or letters.
 MARK = re.compile(
-    rb'<w:fldChar\b[^<>]*\bw:fldCharType="(begin|separate|end)"[^<>]*>|<w:instrText\b[^<>]*>([^<]*)</w:instrText>'
+    rb'<w:fldChar\b(?=[^<>]*\bw:fldCharType="(begin|separate|end)")[^<>]*?(?:/>|>.*?</w:fldChar>)'
+    rb"|<w:instrText\b[^<>]*>([^<]*)</w:instrText>|<w:t(?:\s[^<>]*)?>[^<]*</w:t>|<w:(?:tab|br|cr|noBreakHyphen|sym)\b[^<>]*/>",
+    re.S,
 )
 SIMPLE = re.compile(rb'(<w:fldSimple\b[^<>]*\bw:instr=")([^"]*)(")')
 OPEN_FIELD = re.compile(
@@ -24,28 +33,50 @@ PARTS = {
 }
 
 
-def still_word_part(xml: bytes) -> bytes:
-    """Removes the instructions of fields that have a last result, so that only the result is left."""
+class Field:
+    """A field whose end has not been read."""
+
+    def __init__(self) -> None:
+        self.is_asking = True
+        self.instruction = b""
+        self.spans: list[tuple[int, int]] = []
+
+
+def still_word_part(xml: bytes, kept: re.Pattern[bytes] = KEPT_IN_PRINT) -> bytes:
+    """Removes the instructions of fields whose last result is kept, so that only the result is left."""
     if b"fldChar" not in xml and b"fldSimple" not in xml:
         return xml
-    cuts: list = []
-    said: list | None = None
+    cuts: list[tuple[int, int]] = []
+    found: list[tuple[int, int]] = []
+    fields: list[Field] = []
     for mark in MARK.finditer(xml):
         kind, instruction = mark.groups()
         if kind == b"begin":
-            said = []
-        elif said is not None and kind is None:
-            said.append((mark.span(2), instruction))
-        else:
-            if kind == b"separate" and said and OF_THE_MOMENT.match(b"".join(part for _, part in said)):
-                cuts.extend(span for span, _ in said)
-            said = None
-    kept, at = [], 0
+            fields.append(Field())
+        elif not fields:
+            continue
+        is_inner = any(field.is_asking for field in fields[:-1])
+        if is_inner or (kind is None and instruction is None and fields[-1].is_asking):
+            found.append(mark.span())
+        elif instruction is not None and fields[-1].is_asking:
+            fields[-1].instruction += instruction
+            fields[-1].spans.append(mark.span())
+        if kind == b"separate":
+            fields[-1].is_asking = False
+            if not is_inner and kept.match(fields[-1].instruction):
+                found.extend(fields[-1].spans)
+        elif kind == b"end":
+            fields.pop()
+            # A field without an end may be broken, so nothing in it is removed.
+            if not fields:
+                cuts.extend(sorted(found))
+                found = []
+    rest, at = [], 0
     for start, end in cuts:
-        kept.append(xml[at:start])
+        rest.append(xml[at:start])
         at = end
-    xml = b"".join([*kept, xml[at:]])
-    return SIMPLE.sub(lambda found: found[1] + (b"" if OF_THE_MOMENT.match(found[2]) else found[2]) + found[3], xml)
+    xml = b"".join([*rest, xml[at:]])
+    return SIMPLE.sub(lambda found: found[1] + (b"" if kept.match(found[2]) else found[2]) + found[3], xml)
 
 
 STILLED = {
@@ -56,17 +87,18 @@ STILLED = {
 }
 
 
-def still_fields(path: str) -> None:
-    """Changes the file in its place, where it has such fields."""
+def still_fields(path: str, is_printed: bool) -> None:
+    """Changes the file in its place, where it has such fields. Unless it is printed, only what would be lost is kept."""
     kind = path.rpartition(".")[2]
-    if kind not in PARTS or not zipfile.is_zipfile(path):
+    if kind not in (PARTS if is_printed else ("docx",)) or not zipfile.is_zipfile(path):
         return
+    still = STILLED[kind] if is_printed else partial(still_word_part, kept=KEPT)
     with zipfile.ZipFile(path) as archive:
         changed = {}
         for entry in archive.infolist():
             if PARTS[kind].fullmatch(entry.filename):
                 xml = archive.read(entry)
-                stilled = STILLED[kind](xml)
+                stilled = still(xml)
                 if stilled != xml:
                     changed[entry.filename] = stilled
         if not changed:

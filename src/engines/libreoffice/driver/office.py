@@ -44,12 +44,11 @@ def answer(office: Office, request: dict[str, Any]) -> dict[str, Any]:
 
 def convert(office: Office, request: dict[str, Any]) -> dict[str, Any]:
     """Writes a document with another filter, prepared as the request says."""
-    if request["filter"].endswith("_pdf_Export"):
-        # A file that cannot be read here is left to the office, which reads more and says better what is wrong.
-        with contextlib.suppress(
-            OSError, ValueError, KeyError, RuntimeError, NotImplementedError, zipfile.BadZipFile, zlib.error
-        ):
-            still_fields(request["input"])
+    # A file that cannot be read here is left to the office, which reads more and says better what is wrong.
+    with contextlib.suppress(
+        OSError, ValueError, KeyError, RuntimeError, NotImplementedError, zipfile.BadZipFile, zlib.error
+    ):
+        still_fields(request["input"], request["filter"].endswith("_pdf_Export"))
     asked = Asked(request.get("password"))
     try:
         document = load(office, f"file://{request['input']}", asked)

@@ -8,6 +8,7 @@ import xml.etree.ElementTree as tree
 import zipfile
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from word_fields import drop_inner_fields
 from word_parts import read_whole
 
 STRICT = re.compile(rb"http://purl\.oclc\.org/ooxml/(\w+)/")
@@ -29,6 +30,7 @@ PREFIXES = {
 
 def make_readable(xml: bytes) -> bytes:
     root = tree.fromstring(xml)
+    drop_inner_fields(root)
     read_whole(root)
     made = io.BytesIO()
     tree.ElementTree(root).write(made, encoding="UTF-8", xml_declaration=True)

@@ -54,6 +54,11 @@ const cases = [
   ],
   ['text beside a drawing', '<w:r><w:t>before</w:t><w:drawing/><w:t>after</w:t></w:r>', 'beforeafter'],
   [
+    'a sum of another field',
+    `<w:r><w:fldChar w:fldCharType="begin"/><w:instrText> = </w:instrText></w:r><w:fldSimple w:instr=" PAGE ">${run('5')}</w:fldSimple><w:r><w:fldChar w:fldCharType="begin"/><w:instrText> MERGEFIELD N </w:instrText><w:fldChar w:fldCharType="separate"/><w:t>4</w:t><w:fldChar w:fldCharType="end"/></w:r><w:r><w:instrText> * 2 </w:instrText><w:fldChar w:fldCharType="separate"/><w:t>8</w:t><w:fldChar w:fldCharType="end"/><w:t> in all</w:t></w:r>`,
+    '8 in all',
+  ],
+  [
     'a field in one run',
     '<w:r><w:fldChar w:fldCharType="begin"/><w:instrText> PAGE </w:instrText><w:fldChar w:fldCharType="separate"/><w:t>7</w:t><w:fldChar w:fldCharType="end"/></w:r>',
     '7',
@@ -89,6 +94,11 @@ const cases = [
     'seen',
   ],
 ] as const;
+
+test('a field without an end loses nothing', async () => {
+  const inner = `<w:r><w:fldChar w:fldCharType="begin"/><w:instrText> IF </w:instrText></w:r><w:r><w:fldChar w:fldCharType="begin"/><w:instrText> PAGE </w:instrText><w:fldChar w:fldCharType="separate"/><w:t>7</w:t><w:fldChar w:fldCharType="end"/></w:r>${run(' kept')}`;
+  expect(await body(paragraph(inner))).toBe('7 kept');
+});
 
 test('Word to Markdown keeps content that Pandoc would drop', async () => {
   expect(new WordScan().isPassedOver(documentOf(`${paragraph(run('only'))} `))).toBe(false);
