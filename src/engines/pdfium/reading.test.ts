@@ -124,6 +124,14 @@ describe('text that is not content', () => {
     expect(document.blocks.filter(block => block.kind === 'page-number')).toHaveLength(4);
   });
 
+  it('does not include repeated lines of pages that have nothing else', async () => {
+    const pages = [7, 8, 9].map(number => ({
+      texts: [{ x: 72, y: 60, text: `Ticket ${number}` }],
+      areas: [{ x: 72, y: 200, width: 90, height: 60, colour: '1 0 0' }],
+    }));
+    expect((await readDrawn(pages)).text).toMatch(/Ticket 7[\s\S]*Ticket 8[\s\S]*Ticket 9/);
+  });
+
   it('drops feet of several parts, and heads below the margin whose numbers count the pages', async () => {
     const names = ['Wheels', 'Streams', 'Stones'];
     const { text } = await readDrawn(

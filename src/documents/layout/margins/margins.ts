@@ -99,11 +99,30 @@ export function findFurniture(pages: readonly PreparedPage[], at: number): Map<L
   for (const line of findLoneFurniture(page, found)) found.set(line, 'running-head');
   if (others.length === 0)
     for (const line of findSinglePageMargins(page, new Set(found.keys()))) found.set(line, 'running-head');
+  keepOnlyLines(page, others, found);
   for (const { label, ...box } of page.regions)
     if (label === 'running-head' || label === 'page-number')
       for (const line of page.lines) if (holdsMiddle(box, line)) found.set(line, label);
   keepTaggedTables(page, found);
   return found;
+}
+
+/**
+ * Takes back repeated lines that differ in their numbers if neither the page nor its neighbours have other text: these are pages of
+ * labels, tickets and the like, not heads without content.
+ */
+function keepOnlyLines(
+  page: PreparedPage,
+  others: readonly PreparedPage[],
+  found: Map<Line, Furniture['kind']>,
+): void {
+  if (others.length === 0 || page.lines.some(line => !found.has(line))) return;
+  const listKeys = ({ lines }: PreparedPage) => lines.map(({ words }) => makeKey(joinWords(words)));
+  const keys = new Set(listKeys(page));
+  if (others.flatMap(listKeys).some(key => !keys.has(key))) return;
+  const heads = [...found].filter(([, kind]) => kind === 'running-head').map(([line]) => line);
+  const isAlone = ({ words }: Line) => !others.some(other => hasText(other, joinWords(words)));
+  if (heads.some(isAlone)) for (const line of heads) found.delete(line);
 }
 
 /** Takes back the lines that the structure tree has in a table, such as its last row at the top of a page. */

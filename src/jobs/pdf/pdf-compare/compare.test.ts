@@ -87,6 +87,16 @@ describe('pdf-compare', () => {
     expect((await compare([old, old])).changes).toEqual([]);
   });
 
+  it('reports changes on pages that have nothing but lines which differ in numbers', async () => {
+    const tickets = (name: string, numbers: number[]) =>
+      makePdf(at(name), { pages: numbers.map(number => ({ text: `Ticket ${number}` })) });
+    const files: [string, string] = [
+      await tickets('tickets.pdf', [11, 12, 13, 14]),
+      await tickets('other.pdf', [11, 12, 93, 14]),
+    ];
+    expect(summarize(await compare(files))).toEqual([['changed', '13', '93']]);
+  });
+
   it('reports words in the middle of a page that match the running head', async () => {
     const repeated = paragraphs.with(3, `${paragraphs[3]} ${wide.head}`);
     const report = await compare([old, await makeText(at('repeated.pdf'), repeated, wide)]);
