@@ -12,7 +12,12 @@ export interface JxlHeader {
   frames: number;
   /** True if the picture is plain sRGB, so that its profile need not be carried along. */
   srgb: boolean;
+  /** The numbers of its colours in ITU-T H.273, where it is HDR. */
+  numbers?: { primaries: number; curve: number };
 }
+
+const primaries: Record<string, number> = { sRGB: 1, 'Rec.2100': 9, P3: 12 };
+const curves: Record<string, number> = { PQ: 16, HLG: 18 };
 
 const throwUnreadable = (error: unknown): never => {
   if (error instanceof ProgramFailure && error.code === 1)
@@ -25,12 +30,16 @@ export async function readJxlHeader(path: string, dir: string): Promise<JxlHeade
   const text = stdout.toString('utf8');
   const found = /JPEG XL (image|animation), (\d+)x(\d+),/.exec(text);
   if (!found) throw new JobFailure('unreadable_input', `jxlinfo: ${text.slice(0, 500)}`);
+  const [, gamut = '', transfer = ''] =
+    /Color space: RGB, D65, (\S+) primaries, (\S+) transfer/.exec(text) ?? [];
+  const [gamutNumber, curve] = [primaries[gamut], curves[transfer]];
   return {
     width: Number(found[2]),
     height: Number(found[3]),
     animated: found[1] === 'animation',
     frames: Math.max(1, text.match(/^frame: /gm)?.length ?? 1),
     srgb: /Color space: (RGB, D65, sRGB primaries|Grayscale, D65), sRGB transfer/.test(text),
+    ...(gamutNumber !== undefined && curve !== undefined && { numbers: { primaries: gamutNumber, curve } }),
   };
 }
 

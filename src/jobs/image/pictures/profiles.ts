@@ -12,14 +12,21 @@ const reach = 64 * 1024;
 const displayP3 = 12;
 const srgbCurve = 13;
 
-/** Returns true if a PNG's `cICP` numbers mean Display P3. */
-export const isP3 = (numbers: Uint8Array): boolean => numbers[0] === displayP3 && numbers[1] === srgbCurve;
+/** Colours as ITU-T H.273 numbers them. */
+export interface ColourNumbers {
+  primaries: number;
+  /** The transfer curve. */
+  curve: number;
+}
 
-/** Returns true if an AVIF or HEIC declares Display P3 by numbers only, without a profile. */
-export async function isNumberedP3(path: string): Promise<boolean> {
+export const isP3 = ({ primaries, curve }: ColourNumbers): boolean =>
+  primaries === displayP3 && curve === srgbCurve;
+
+/** Reads the colours that an AVIF or HEIC declares by numbers. */
+export async function readColourNumbers(path: string): Promise<ColourNumbers | undefined> {
   await using file = await open(path);
   const { buffer, bytesRead } = await file.read(Buffer.alloc(reach), 0, reach, 0);
   const at = buffer.subarray(0, bytesRead).indexOf('colrnclx', 0, 'latin1');
-  if (at < 0 || at + 12 > bytesRead) return false;
-  return buffer.readUInt16BE(at + 8) === displayP3 && buffer.readUInt16BE(at + 10) === srgbCurve;
+  if (at < 0 || at + 12 > bytesRead) return undefined;
+  return { primaries: buffer.readUInt16BE(at + 8), curve: buffer.readUInt16BE(at + 10) };
 }

@@ -4,13 +4,14 @@ import { JobFailure } from '../../../contract/failure.ts';
 import { type AvifSequence, decodeAvifFrame, inspectAvifSequence } from '../../../engines/avif/engine.ts';
 import { decodeAvifFrames } from '../../../engines/ffmpeg/decode-avif.ts';
 import { sharp } from '../../../engines/sharp/engine.ts';
-import { setExifUpright } from '../codecs/exif.ts';
-import { openPicture, type Picture } from '../pictures/picture.ts';
+import type { Picture } from '../pictures/picture.ts';
 import { makePicture } from '../pictures/pixels.ts';
-import { isNumberedP3, loadProfile } from '../pictures/profiles.ts';
+import { isP3, readColourNumbers } from '../pictures/profiles.ts';
+import { isWide } from '../pictures/wide-colours.ts';
 import { checkFrames, checkSize, requirePage } from '../policy/checks.ts';
 import { maxHeldPixels } from '../policy/limits.ts';
-import type { Reader, Wanted } from './reader.ts';
+import { applyColourNumbers } from './colour-numbers.ts';
+import type { Reader } from './reader.ts';
 import { describePicture, readHeader, readWithSharp } from './sharp.ts';
 
 const engines = ['avif', 'sharp'];
@@ -22,8 +23,10 @@ const engines = ['avif', 'sharp'];
 export const readAvif: Reader = async (input, wanted, dir) => {
   if (!(await isSequence(input.path))) {
     const [picture] = await readWithSharp(input, wanted, dir);
-    const numbered = picture.profile === 'none' && !picture.grey && (await isNumberedP3(input.path));
-    return [numbered ? await attachP3Profile(picture, wanted) : picture];
+    if (picture.profile !== 'none' || picture.grey) return [picture];
+    const numbers = await readColourNumbers(input.path);
+    const isOther = numbers !== undefined && (isP3(numbers) || isWide(numbers));
+    return [isOther ? await applyColourNumbers(picture, numbers, wanted) : picture];
   }
   const sequence = await inspectAvifSequence(input.path, maxHeldPixels, dir);
   checkSize(sequence, maxHeldPixels);
@@ -36,29 +39,6 @@ export const readAvif: Reader = async (input, wanted, dir) => {
   checkFrames(sequence, frames, maxHeldPixels);
   return [await readSequence(input.path, sequence, dir)];
 };
-
-/** Attaches the profile that the picture's numbers mean: sharp takes colours without a profile for sRGB. */
-async function attachP3Profile(picture: Picture, wanted: Wanted): Promise<Picture> {
-  checkSize(picture, maxHeldPixels);
-  const opened = openPicture(picture, { keepMetadata: false, sixteenBit: true });
-  const deep = picture.sixteenBit;
-  const { data, info } = await (deep ? opened.raw({ depth: 'ushort' }) : opened.raw()).toBuffer({
-    resolveWithObject: true,
-  });
-  const { exif, xmp } = wanted.metadata ? await sharp(picture.source).metadata() : {};
-  return makePicture(
-    {
-      data: deep ? new Uint16Array(data.buffer, data.byteOffset, data.length / 2) : data,
-      width: info.width,
-      height: info.height,
-      channels: info.channels as 3 | 4,
-      icc: await loadProfile('p3'),
-      exif: exif && setExifUpright(exif),
-      xmp,
-    },
-    picture,
-  );
-}
 
 /** Checks the brands in the first box. */
 async function isSequence(path: string): Promise<boolean> {

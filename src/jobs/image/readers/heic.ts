@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { decodeHeic } from '../../../engines/heic/engine.ts';
 import { setExifUpright } from '../codecs/exif.ts';
 import { makePicture } from '../pictures/pixels.ts';
-import { isNumberedP3, loadProfile } from '../pictures/profiles.ts';
+import { isP3, loadProfile, readColourNumbers } from '../pictures/profiles.ts';
+import { convertWideColours, isWide } from '../pictures/wide-colours.ts';
 import { checkSize, requirePage } from '../policy/checks.ts';
 import { maxHeldPixels } from '../policy/limits.ts';
 import type { Reader } from './reader.ts';
@@ -17,12 +18,17 @@ export const readHeic: Reader = async ({ path }, wanted) => {
   if (header.compression === 'av1') return [{ ...describePicture(path, header), opening: { page } }];
 
   const { data, width, height } = await decodeHeic(await readFile(path), page, maxHeldPixels);
+  const samples = header.hasAlpha
+    ? new Uint8Array(data.buffer, data.byteOffset, data.length)
+    : dropAlpha(data);
+  const channels = header.hasAlpha ? 4 : 3;
+  const numbers = header.icc ? undefined : await readColourNumbers(path);
   const pixels = {
-    data: header.hasAlpha ? new Uint8Array(data.buffer, data.byteOffset, data.length) : dropAlpha(data),
+    data: numbers && isWide(numbers) ? convertWideColours(samples, channels, numbers) : samples,
     width,
     height,
-    channels: header.hasAlpha ? (4 as const) : (3 as const),
-    icc: header.icc ?? ((await isNumberedP3(path)) ? await loadProfile('p3') : undefined),
+    channels: channels as 3 | 4,
+    icc: numbers && isP3(numbers) ? await loadProfile('p3') : header.icc,
     ...(wanted.metadata && { exif: header.exif && setExifUpright(header.exif), xmp: header.xmp }),
   };
   return [makePicture(pixels, { lossy: true, engines: ['heic', 'sharp'] })];

@@ -4,6 +4,7 @@ import { setExifUpright } from '../codecs/exif.ts';
 import { readJxlMetadata } from '../codecs/jxl-metadata.ts';
 import type { Picture } from '../pictures/picture.ts';
 import { makePicture } from '../pictures/pixels.ts';
+import { convertWideColours } from '../pictures/wide-colours.ts';
 import { checkFrames, checkSize, requirePage } from '../policy/checks.ts';
 import { maxJxlReadPixels } from '../policy/limits.ts';
 import type { Reader } from './reader.ts';
@@ -30,5 +31,13 @@ export const readJxl: Reader = async (input, wanted, dir) => {
     return [await magickPicture(await readFile(input.path), 'jxl', wanted)];
   }
   const { exif, xmp } = wanted.metadata ? readJxlMetadata(await readFile(input.path)) : {};
-  return [makePicture({ ...pixels, exif: exif && setExifUpright(exif), xmp }, { lossy: true, engines })];
+  const { numbers } = header;
+  const { channels } = pixels;
+  const wide =
+    numbers && (channels === 3 || channels === 4)
+      ? { data: convertWideColours(pixels.data, channels, numbers), icc: undefined }
+      : {};
+  return [
+    makePicture({ ...pixels, ...wide, exif: exif && setExifUpright(exif), xmp }, { lossy: true, engines }),
+  ];
 };
