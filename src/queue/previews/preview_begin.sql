@@ -19,10 +19,11 @@ begin
   if ahead >= most or not found then
     return (select p.job_id from previews p where p.artifact_id = input->>'artifact_id' and p.request = wanted);
   end if;
-  insert into jobs (id, workspace_id, source, type, status, options, needs, expires_at, queued_at, run_at, vtag, declared_inputs)
+  insert into jobs (id, workspace_id, source, type, status, options, secret, needs, expires_at, queued_at, run_at, vtag,
+      declared_inputs)
     values (job->>'id', ws, 'preview', job->>'type', 'queued', job->'options',
-      array(select jsonb_array_elements_text(job->'needs')), 'infinity', clock_timestamp(), clock_timestamp(),
-      preview_tag() + case when is_urgent then 0 else 1 + ahead end, 1 + jsonb_array_length(further));
+      decode(job->>'secret', 'base64'), array(select jsonb_array_elements_text(job->'needs')), 'infinity',
+      clock_timestamp(), clock_timestamp(), preview_tag() + case when is_urgent then 0 else 1 + ahead end, 1 + jsonb_array_length(further));
   insert into job_inputs (job_id, index, role, filename, content_type, format, file_size, given, uploaded_at, sha256, artifact_id)
     select job->>'id', ordinality - 1, each->>'role', each->>'filename', each->>'content_type', each->>'format',
         (each->>'file_size')::bigint, true, now(), each->>'sha256', each->>'artifact_id'

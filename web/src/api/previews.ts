@@ -106,13 +106,17 @@ export const previewQuery = (workspaceId: string, artifactId: string, request: P
     retry: false,
   });
 
-/** The fields of a stored PDF as a job lists them in JSON, without a job; null if they cannot be read, as behind a password. */
-export const formFieldsQuery = (workspaceId: string, artifactId: string | undefined) =>
+/** The fields of a stored PDF as a job lists them in JSON, without a job; null if they cannot be read, as without its password. */
+export const formFieldsQuery = (
+  workspaceId: string,
+  artifactId: string | undefined,
+  password: string | undefined,
+) =>
   queryOptions({
-    queryKey: ['form-fields', workspaceId, artifactId],
+    queryKey: ['form-fields', workspaceId, artifactId, password],
     queryFn: artifactId
       ? async ({ signal }): Promise<string | null> => {
-          const request = { type: 'pdf-form', options: { action: 'list' } };
+          const request = { type: 'pdf-form', options: { action: 'list', ...(password && { password }) } };
           const list = await fetchPreview(addressOf(workspaceId, artifactId, 'preview'), request, signal);
           return list instanceof Blob ? list.text() : null;
         }

@@ -49,7 +49,6 @@ export function OptionControl({ control, ...props }: ControlProps & { control: C
           checked={shown === true}
           onChange={event => onChange(event.currentTarget.checked)}
           label={shown === true ? words.on : words.off}
-          withThumbIndicator={false}
         />
       );
     case 'choice':
@@ -114,6 +113,8 @@ export function OptionControl({ control, ...props }: ControlProps & { control: C
           value={((shown as unknown[]) ?? []).map(String)}
           onChange={next => onChange(schema.items?.type === 'number' ? readNumbers(next) : next)}
           {...(schema.maxItems && { maxTags: schema.maxItems })}
+          // It proposes nothing, and an open list would take the Escape that closes the drawer.
+          dropdownOpened={false}
           aria-label={label}
         />
       );
