@@ -141,6 +141,7 @@ export const theme = createTheme({
     Notification: Notification.extend({
       defaultProps: { closeButtonProps: { 'aria-label': strings.acts.close } },
     }),
+    Switch: { defaultProps: { withThumbIndicator: false } },
     Text: Text.extend({ defaultProps: { size: 'sm' } }),
   },
 });

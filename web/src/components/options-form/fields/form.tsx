@@ -77,7 +77,6 @@ function FieldControl({
           label={shown.label}
           checked={value === true}
           onChange={event => onChange(event.currentTarget.checked)}
-          withThumbIndicator={false}
         />
       );
     case 'dropdown':

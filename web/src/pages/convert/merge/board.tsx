@@ -156,7 +156,6 @@ export default function MergeBoard({ items, onClose }: { items: Item[]; onClose:
             checked={bookmarks}
             onChange={event => setBookmarks(event.currentTarget.checked)}
             label={words.bookmarks}
-            withThumbIndicator={false}
           />
         )}
         <Group ml="auto">
