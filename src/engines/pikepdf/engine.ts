@@ -207,16 +207,6 @@ export const checkContent = (request: {
   spans: readonly PageSpan[];
 }): Promise<{ pages: number }> => runTask({ task: 'check_content', ...request });
 
-/** A box of left, top, right and bottom, in points from the upper left of the page as the reader sees it. */
-export type DrawnBox = readonly [left: number, top: number, right: number, bottom: number];
-
-/** Finds the thin lines, the pictures and the links of pages (from 1), in the order asked for. */
-export const findDrawings = (request: {
-  inputs: [PdfInput];
-  pages: readonly number[];
-}): Promise<{ pages: { rules: DrawnBox[]; images: DrawnBox[]; links: [DrawnBox, string][] }[] }> =>
-  runTask({ task: 'drawings', ...request });
-
 /** Makes a copy whose ligatures in right-to-left text list their letters in visual order, like all other glyphs. */
 export const mirrorLigatures = (request: OneToOne): Promise<{ pages: number }> =>
   runTask({ task: 'mirror_ligatures', ...request });

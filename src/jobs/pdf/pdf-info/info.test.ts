@@ -149,4 +149,27 @@ describe('pdf-info', () => {
       pages: [{ text: 'invisible', pictures: 1, scanned: true }],
     });
   });
+
+  it('counts inline pictures and those after them, and recognises scans on rotated pages', async () => {
+    const draw = (matrix: string) => `q ${matrix} cm BI /W 1 /H 1 /CS /G /BPC 8 ID \x80 EI Q\n`;
+    const objects = new PdfObjects();
+    const tree = objects.reserve();
+    const pages = ['150 0 0 80 10 20', '30 0 0 40 50 60'].map(matrix => {
+      // A `cm` without its operands ends what can be read.
+      const content = objects.stream('', `${draw(matrix)}${draw('10 0 0 10 150 30')}1 2 cm ${draw(matrix)}`);
+      return objects.add(
+        `<< /Type /Page /Parent ${tree} 0 R /MediaBox [10 20 210 120] /Rotate 90 /Contents ${content} 0 R >>`,
+      );
+    });
+    objects.set(tree, `<< /Type /Pages /Kids [${pages.map(id => `${id} 0 R`).join(' ')}] /Count 2 >>`);
+    const root = objects.add(`<< /Type /Catalog /Pages ${tree} 0 R >>`);
+    writeFileSync(at('inline.pdf'), objects.file(`/Root ${root} 0 R`));
+    expect(await describeFile(at('inline.pdf'))).toMatchObject({
+      scannedPages: [1],
+      pages: [
+        { pictures: 2, scanned: true },
+        { pictures: 2, scanned: false },
+      ],
+    });
+  });
 });

@@ -1,9 +1,9 @@
 """Describes single pages: their size as shown, and whether they are scans."""
 
 from ..content import is_inline_image, read_operators
-from ..drawing.drawings import PLACING, Drawings
 from ..objects import MALFORMED, Value, get_dict, is_stream
 from ..visible import measure_visible, read_rotation, read_user_unit
+from .pictures import PLACING, list_pictures
 
 SHOWING = "Tj TJ ' \" Tr"
 TEXT = frozenset(SHOWING.split())
@@ -22,12 +22,10 @@ def describe_page(number: int, page: Value) -> dict:
     }
     showing, placing = _read_page(page)
     text = _find_text(page, showing)
-    # Charts have hundreds of thousands of lines, which would be most of the time.
-    drawings = Drawings(pictures_only=True)
-    drawings.read_page(page, placing)
-    covered = sum((right - left) * abs(bottom - top) for left, top, right, bottom in drawings.pictures)
+    pictures = list_pictures(page, placing)
+    covered = sum((right - left) * abs(bottom - top) for left, top, right, bottom in pictures)
     is_scanned = text != "visible" and covered >= SCANNED * shown.width * shown.height
-    return {**facts, "text": text, "pictures": len(drawings.pictures), "scanned": is_scanned}
+    return {**facts, "text": text, "pictures": len(pictures), "scanned": is_scanned}
 
 
 def _read_page(page: Value) -> tuple[list, list]:
