@@ -33,6 +33,10 @@ export const warningDetails = {
     code: 'content_dropped',
     says: 'The file is an animation, and the output holds one frame of it. `page` chooses another one; gif, webp, png and avif hold all of them.',
   },
+  other_tracks: {
+    code: 'content_dropped',
+    says: 'The file has more sound tracks than the one converted. `track` chooses another one.',
+  },
   one_table: {
     code: 'content_dropped',
     says: 'The workbook has more sheets than the one converted, and this format holds one table. `sheet=<name>` chooses another one.',

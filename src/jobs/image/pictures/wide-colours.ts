@@ -84,15 +84,14 @@ export function convertWideColours(
   const light = new Float32Array(3);
   /** Reads a pixel's light in the primaries of sRGB, and returns its brightest channel. */
   const readPixel = (at: number): number => {
-    let [r, g, b] = [lights[data[at]!]!, lights[data[at + 1]!]!, lights[data[at + 2]!]!];
-    if (curve === hlg) {
-      const gain = ((0.2627 * r + 0.678 * g + 0.0593 * b) * (white / hlgPeak)) ** 0.2;
-      [r, g, b] = [r * gain, g * gain, b * gain];
-    }
-    light[0] = red[0] * r + red[1] * g + red[2] * b;
-    light[1] = green[0] * r + green[1] * g + green[2] * b;
-    light[2] = blue[0] * r + blue[1] * g + blue[2] * b;
-    return Math.max(light[0], light[1], light[2]);
+    const r = lights[data[at]!]!;
+    const g = lights[data[at + 1]!]!;
+    const b = lights[data[at + 2]!]!;
+    const gain = curve === hlg ? ((0.2627 * r + 0.678 * g + 0.0593 * b) * (white / hlgPeak)) ** 0.2 : 1;
+    light[0] = gain * (red[0] * r + red[1] * g + red[2] * b);
+    light[1] = gain * (green[0] * r + green[1] * g + green[2] * b);
+    light[2] = gain * (blue[0] * r + blue[1] * g + blue[2] * b);
+    return Math.max(light[0]!, light[1]!, light[2]!);
   };
   let peak = 0;
   for (let at = 0; at < data.length; at += channels) peak = Math.max(peak, readPixel(at));

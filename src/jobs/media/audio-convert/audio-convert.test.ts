@@ -248,6 +248,8 @@ describe('the sound of a video', () => {
     ] as const) {
       await using result = await convert(film, { outputFormat: 'm4a', ...options });
       expect(result.outputs[0]!.metadata).toMatchObject({ tracks: 2 });
+      const warning = { code: 'content_dropped', detail: 'other_tracks' };
+      expect(result.warnings).toEqual('track' in options ? [] : [warning]);
       expect(
         measureAmplitude(readChannels(result.outputs[0]!.path, 1)[0]!, frequency, 44_100),
       ).toBeGreaterThan(0.4);

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { fitSound } from '../../../audio/fit-sound.ts';
+import { makeWarning } from '../../../contract/warnings.ts';
 import {
   convertMedia,
   inspectSound,
@@ -75,6 +76,7 @@ export const run: Run<typeof job> = async ({ inputs: [input], options, dir, prog
     engines: ['ffmpeg'],
     warnings: [
       ...(isDamaged ? [{ code: 'damaged_input' as const }] : []),
+      ...(sound.tracks > 1 && options.track === undefined ? [makeWarning('other_tracks')] : []),
       ...(tags.losesCover ? [{ code: 'content_dropped' as const }] : []),
     ],
   };

@@ -23,6 +23,7 @@ export const warnings: Record<string, string> = {
     'في الملف صفحات أخرى غير المحوَّلة. صيغتا PDF وTIFF تتسعان لها كلها.',
   'The file is an animation, and the output holds one frame of it. gif, webp, png and avif hold all of them.':
     'الملف رسم متحرك، والناتج إطار واحد منه. صيغ GIF وWebP وPNG وAVIF تتسع لها كلها.',
+  'The file has more sound tracks than the one converted.': 'في الملف مسارات صوتية أخرى غير المحوَّل.',
   'The workbook has more sheets than the one converted, and this format holds one table.':
     'في المصنف أوراق أخرى غير المحوَّلة، وهذه الصيغة تتسع لجدول واحد.',
   'Some formulas were never calculated, because the program that wrote the workbook cannot do it. Their cells are empty or 0. Open the workbook in a spreadsheet program and save it there.':

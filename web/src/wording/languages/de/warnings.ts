@@ -27,6 +27,8 @@ export const warnings: Record<string, string> = {
     'Die Datei hat mehr Seiten als die konvertierte. PDF und TIFF enthalten alle.',
   'The file is an animation, and the output holds one frame of it. gif, webp, png and avif hold all of them.':
     'Die Datei ist eine Animation, das Ergebnis enthält ein Bild davon. GIF, WebP, PNG und AVIF enthalten alle.',
+  'The file has more sound tracks than the one converted.':
+    'Die Datei hat mehr Tonspuren als die konvertierte.',
   'The workbook has more sheets than the one converted, and this format holds one table.':
     'Die Arbeitsmappe hat mehr Blätter als das konvertierte, und dieses Format enthält eine Tabelle.',
   'Some formulas were never calculated, because the program that wrote the workbook cannot do it. Their cells are empty or 0. Open the workbook in a spreadsheet program and save it there.':

@@ -26,6 +26,8 @@ export const warnings: Record<string, string> = {
     'El archivo tiene más páginas que la convertida. PDF y TIFF las contienen todas.',
   'The file is an animation, and the output holds one frame of it. gif, webp, png and avif hold all of them.':
     'El archivo es una animación y el resultado contiene un fotograma. GIF, WebP, PNG y AVIF los contienen todos.',
+  'The file has more sound tracks than the one converted.':
+    'El archivo tiene más pistas de sonido que la convertida.',
   'The workbook has more sheets than the one converted, and this format holds one table.':
     'El libro tiene más hojas que la convertida, y este formato contiene una sola tabla.',
   'Some formulas were never calculated, because the program that wrote the workbook cannot do it. Their cells are empty or 0. Open the workbook in a spreadsheet program and save it there.':

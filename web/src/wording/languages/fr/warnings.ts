@@ -27,6 +27,8 @@ export const warnings: Record<string, string> = {
     'Le fichier a d’autres pages que celle qui a été convertie. PDF et TIFF les contiennent toutes.',
   'The file is an animation, and the output holds one frame of it. gif, webp, png and avif hold all of them.':
     'Le fichier est une animation, et le résultat n’en contient qu’une image. GIF, WebP, PNG et AVIF les contiennent toutes.',
+  'The file has more sound tracks than the one converted.':
+    'Le fichier a d’autres pistes audio que celle qui a été convertie.',
   'The workbook has more sheets than the one converted, and this format holds one table.':
     'Le classeur a d’autres feuilles que celle qui a été convertie, et ce format ne contient qu’un tableau.',
   'Some formulas were never calculated, because the program that wrote the workbook cannot do it. Their cells are empty or 0. Open the workbook in a spreadsheet program and save it there.':

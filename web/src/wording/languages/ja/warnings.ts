@@ -26,6 +26,8 @@ export const warnings: Record<string, string> = {
     'ファイルには、変換したページ以外のページもあります。PDFとTIFFならすべて含められます。',
   'The file is an animation, and the output holds one frame of it. gif, webp, png and avif hold all of them.':
     'ファイルはアニメーションですが、出力には1フレームだけが含まれます。GIF、WebP、PNG、AVIFならすべて含められます。',
+  'The file has more sound tracks than the one converted.':
+    'ファイルには、変換した音声トラック以外のトラックもあります。',
   'The workbook has more sheets than the one converted, and this format holds one table.':
     'ブックには変換したシート以外のシートもありますが、この形式に入る表は1つです。',
   'Some formulas were never calculated, because the program that wrote the workbook cannot do it. Their cells are empty or 0. Open the workbook in a spreadsheet program and save it there.':
