@@ -15,6 +15,8 @@ export { warm } from '../documents/warm.ts';
 
 /** Messages about pictures whose data cannot be decoded; each is written out as far as it can be. */
 const pictureErrors = /^Syntax Error.*(?:JBIG2|JPX|JP2|flate stream|CCITT|DCT)/im;
+/** Each range is read by a process of its own. */
+const maxRanges = 50;
 const formats = { '.png': 'png', '.jpg': 'jpeg', '.jp2': 'jp2' } as const;
 
 export const run: Run<typeof job> = async ({ dir, inputs, options, begin }) => {
@@ -42,15 +44,26 @@ export const run: Run<typeof job> = async ({ dir, inputs, options, begin }) => {
   if (wanted.length === 0) throw new JobFailure('no_pictures', `${listed.length} pictures`);
   if (wanted.length > limits.outputFiles) throw new JobFailure('limit_exceeded', `${wanted.length} pictures`);
   const stored = options.format === 'original' ? ['-j', '-jp2'] : [];
-  const { stderr } = await runPoppler('pdfimages', ['-png', ...stored, path, join(dir, 'picture')], dir, {
-    work,
-  });
-  const written = new Map(
-    (await readdir(dir)).flatMap(name => {
-      const number = /^picture-(\d+)\./.exec(name)?.[1];
-      return number === undefined ? [] : [[Number(number), name] as const];
-    }),
-  );
+  const written = new Map<number, string>();
+  const messages: string[] = [];
+  for (const { first, last } of chooseRanges(wanted)) {
+    const range = ['-f', `${first}`, '-l', `${last}`];
+    const stem = `picture-${first}`;
+    const { stderr } = await runPoppler(
+      'pdfimages',
+      ['-png', ...stored, ...range, path, join(dir, stem)],
+      dir,
+      {
+        work: { drawnPage: last - first + 1 },
+      },
+    );
+    messages.push(stderr);
+    // The program counts the pictures of each range from 0.
+    const before = listed.find(({ page }) => page >= first)!.number;
+    for (const name of await readdir(dir))
+      if (name.startsWith(`${stem}-`))
+        written.set(before + Number.parseInt(name.slice(stem.length + 1), 10), name);
+  }
   const digits = String(wanted.length).length;
   const outputs = wanted.flatMap(({ number, page, width, height }, at): RunOutput[] => {
     const name = written.get(number);
@@ -61,9 +74,25 @@ export const run: Run<typeof job> = async ({ dir, inputs, options, begin }) => {
     const metadata = { page, width, height, ...(document.repaired && { repaired: true }) };
     return [{ path: join(dir, name), filename, format, metadata }];
   });
-  const warnings = pictureErrors.test(stderr) ? [makeWarning('pictures_unreadable')] : [];
+  const warnings = messages.some(text => pictureErrors.test(text))
+    ? [makeWarning('pictures_unreadable')]
+    : [];
   return { outputs, engines: [...engines, 'poppler'], warnings };
 };
+
+/**
+ * Chooses the pages whose pictures are decoded: those where a picture is new. A picture that is on every page, such as the ground of
+ * slides, would be decoded as often.
+ */
+function chooseRanges(wanted: readonly Listed[]): { first: number; last: number }[] {
+  const ranges: { first: number; last: number }[] = [];
+  for (const { page } of wanted) {
+    const range = ranges.at(-1);
+    if (range && page <= range.last + 1) range.last = page;
+    else ranges.push({ first: page, last: page });
+  }
+  return ranges.length <= maxRanges ? ranges : [{ first: ranges[0]!.first, last: ranges.at(-1)!.last }];
+}
 
 interface Listed {
   number: number;
