@@ -40,9 +40,9 @@ function takeRandom(bytes: number): Buffer {
 }
 
 /** Makes a UUIDv7: 48 bits of milliseconds, then random bits, so that ids sort by creation. */
-function makeUuid7(now: number): Uint8Array {
+function makeUuid7(): Uint8Array {
   const bytes = takeRandom(16);
-  bytes.writeUIntBE(now, 0, 6);
+  bytes.writeUIntBE(Date.now(), 0, 6);
   bytes[6] = 0x70 | (bytes.readUInt8(6) & 0x0f);
   bytes[8] = 0x80 | (bytes.readUInt8(8) & 0x3f);
   return bytes;
@@ -68,9 +68,7 @@ function encodeBase32(bytes: Uint8Array): string {
   return text;
 }
 
-export function newId(kind: IdKind, now: number = Date.now()): string {
-  return `${prefixes[kind]}_${encodeBase32(makeUuid7(now))}`;
-}
+export const newId = (kind: IdKind): string => `${prefixes[kind]}_${encodeBase32(makeUuid7())}`;
 
 /**
  * Returns true if a text has the form of an id. Malformed and unknown ids are answered alike, so this only

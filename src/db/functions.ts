@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { glob, readFile } from 'node:fs/promises';
-import { basename } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 
@@ -12,11 +12,11 @@ export interface SqlFunction {
   text: string;
 }
 
-export async function readFunctions(folder = source): Promise<SqlFunction[]> {
+export async function readFunctions(): Promise<SqlFunction[]> {
   const functions: SqlFunction[] = [];
-  for await (const path of glob('{queue,domain}/**/*.sql', { cwd: folder })) {
+  for await (const path of glob('{queue,domain}/**/*.sql', { cwd: source })) {
     const name = basename(path, '.sql');
-    const text = await readFile(`${folder}/${path}`, 'utf8');
+    const text = await readFile(join(source, path), 'utf8');
     if (!text.includes(`create function ${name}(`))
       throw new Error(`${path} must create the function ${name}`);
     functions.push({ name, text });

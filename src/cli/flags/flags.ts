@@ -60,11 +60,10 @@ function makeFlagsOfOption(name: string, schema: Schema, required: boolean): Opt
 }
 
 /** Makes the flags of a job type's options from its schema, so that every option has one. */
-export function makeFlags(schema: Schema, except: readonly string[] = []): Option[] {
-  return Object.entries(schema.properties ?? {})
-    .filter(([name]) => !except.includes(name))
-    .flatMap(([name, each]) => makeFlagsOfOption(name, each, schema.required?.includes(name) ?? false));
-}
+export const makeFlags = (schema: Schema): Option[] =>
+  Object.entries(schema.properties ?? {}).flatMap(([name, each]) =>
+    makeFlagsOfOption(name, each, schema.required?.includes(name) ?? false),
+  );
 
 /** Picks the options of these schemas from what commander read. */
 export function readGivenOptions(schemas: Schema[], read: Record<string, unknown>): Record<string, unknown> {

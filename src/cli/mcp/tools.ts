@@ -31,15 +31,11 @@ const overwrite = {
   description: 'Whether a file in save_to may be overwritten. Default false.',
 };
 
-const describeOptions = ({ id, options }: JobTypeInfo, without: string[] = []): object => ({
+const describeOptions = ({ id, options }: JobTypeInfo): object => ({
   ...(options as object),
-  properties: Object.fromEntries(
-    Object.entries(options.properties ?? {}).filter(([name]) => !without.includes(name)),
-  ),
+  properties: options.properties ?? {},
   // Options with a default are not required.
-  required: (options.required ?? []).filter(
-    name => !without.includes(name) && options.properties?.[name]?.default === undefined,
-  ),
+  required: (options.required ?? []).filter(name => options.properties?.[name]?.default === undefined),
   description: `Options of ${id}.`,
 });
 

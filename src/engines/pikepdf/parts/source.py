@@ -44,7 +44,7 @@ class _Held:
 
 
 class Source:
-    def __init__(self, pdf: Pdf, index: int, filename: str, password_matched: bool = True) -> None:
+    def __init__(self, pdf: Pdf, index: int, filename: str, password_matched: bool) -> None:
         _opened.append(pdf)
         self.pdf = pdf
         #: Whether the document opened with the password given, rather than without one.

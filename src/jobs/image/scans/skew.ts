@@ -15,7 +15,7 @@ export interface Skew {
 }
 
 /** Finds the dark pixels in a small copy of the page. */
-export function measureInk(page: Grey): {
+function measureInk(page: Grey): {
   xs: Float32Array;
   ys: Float32Array;
   width: number;
@@ -58,7 +58,8 @@ function measureRowContrast({ xs, ys, width, height }: Ink, degrees: number): nu
   return sum;
 }
 
-export function measureSkew(page: Grey, ink: Ink = measureInk(page)): Skew {
+export function measureSkew(page: Grey): Skew {
+  const ink = measureInk(page);
   if (ink.xs.length < 50) return { angle: 0, sharpness: 1 };
   const scores: { angle: number; score: number }[] = [];
   const scoreAngle = (angle: number) => scores.push({ angle, score: measureRowContrast(ink, angle) });

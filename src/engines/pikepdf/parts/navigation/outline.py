@@ -79,7 +79,7 @@ def _read_colour(value: Value) -> list | None:
     return parts if len(parts) == 3 and all(is_number(part) for part in parts) else None
 
 
-def keep_living(items: list[Item], kept: Container[int], actions: bool = True) -> list[Item]:
+def keep_living(items: list[Item], kept: Container[int], actions: bool) -> list[Item]:
     """Keeps the items that lead to `kept` pages or elsewhere; a heading stays while something under it does."""
     found = []
     for item in items:
