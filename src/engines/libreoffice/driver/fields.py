@@ -7,6 +7,7 @@ dropped: their results are parts of a condition or a sum.
 import os
 import re
 import zipfile
+from collections.abc import Callable
 from functools import partial
 
 CONDITIONS = rb"IF|COMPARE|ASK|MERGEREC|MERGESEQ"
@@ -79,7 +80,7 @@ def still_word_part(xml: bytes, kept: re.Pattern[bytes] = KEPT_IN_PRINT) -> byte
     return SIMPLE.sub(lambda found: found[1] + (b"" if kept.match(found[2]) else found[2]) + found[3], xml)
 
 
-STILLED = {
+STILLED: dict[str, Callable[[bytes], bytes]] = {
     "docx": still_word_part,
     "odt": lambda xml: OPEN_FIELD.sub(rb"<text:span>\2</text:span>", xml),
     "odp": lambda xml: OPEN_FIELD.sub(rb"<text:span>\2</text:span>", xml),
@@ -92,7 +93,7 @@ def still_fields(path: str, is_printed: bool) -> None:
     kind = path.rpartition(".")[2]
     if kind not in (PARTS if is_printed else ("docx",)) or not zipfile.is_zipfile(path):
         return
-    still = STILLED[kind] if is_printed else partial(still_word_part, kept=KEPT)
+    still: Callable[[bytes], bytes] = STILLED[kind] if is_printed else partial(still_word_part, kept=KEPT)
     with zipfile.ZipFile(path) as archive:
         changed = {}
         for entry in archive.infolist():
