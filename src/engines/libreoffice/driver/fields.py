@@ -8,7 +8,6 @@ import os
 import re
 import zipfile
 from collections.abc import Callable
-from functools import partial
 
 CONDITIONS = rb"IF|COMPARE|ASK|MERGEREC|MERGESEQ"
 FACTS = rb"DATE|TIME|SAVEDATE|PRINTDATE|CREATEDATE|EDITTIME|FILENAME|TEMPLATE|TITLE|SUBJECT|KEYWORDS|COMMENTS|REVNUM|NUMWORDS|NUMCHARS"
@@ -80,6 +79,10 @@ def still_word_part(xml: bytes, kept: re.Pattern[bytes] = KEPT_IN_PRINT) -> byte
     return SIMPLE.sub(lambda found: found[1] + (b"" if kept.match(found[2]) else found[2]) + found[3], xml)
 
 
+def keep_conditions(xml: bytes) -> bytes:
+    return still_word_part(xml, KEPT)
+
+
 STILLED: dict[str, Callable[[bytes], bytes]] = {
     "docx": still_word_part,
     "odt": lambda xml: OPEN_FIELD.sub(rb"<text:span>\2</text:span>", xml),
@@ -93,7 +96,7 @@ def still_fields(path: str, is_printed: bool) -> None:
     kind = path.rpartition(".")[2]
     if kind not in (PARTS if is_printed else ("docx",)) or not zipfile.is_zipfile(path):
         return
-    still: Callable[[bytes], bytes] = STILLED[kind] if is_printed else partial(still_word_part, kept=KEPT)
+    still = STILLED[kind] if is_printed else keep_conditions
     with zipfile.ZipFile(path) as archive:
         changed = {}
         for entry in archive.infolist():
