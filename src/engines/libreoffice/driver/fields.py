@@ -42,7 +42,7 @@ class Field:
         self.spans: list[tuple[int, int]] = []
 
 
-def still_word_part(xml: bytes, kept: re.Pattern[bytes] = KEPT_IN_PRINT) -> bytes:
+def freeze_word_part(xml: bytes, kept: re.Pattern[bytes] = KEPT_IN_PRINT) -> bytes:
     """Removes the instructions of fields whose last result is kept, so that only the result is left."""
     if b"fldChar" not in xml and b"fldSimple" not in xml:
         return xml
@@ -80,34 +80,34 @@ def still_word_part(xml: bytes, kept: re.Pattern[bytes] = KEPT_IN_PRINT) -> byte
 
 
 def keep_conditions(xml: bytes) -> bytes:
-    return still_word_part(xml, KEPT)
+    return freeze_word_part(xml, KEPT)
 
 
-STILLED: dict[str, Callable[[bytes], bytes]] = {
-    "docx": still_word_part,
+FREEZERS: dict[str, Callable[[bytes], bytes]] = {
+    "docx": freeze_word_part,
     "odt": lambda xml: OPEN_FIELD.sub(rb"<text:span>\2</text:span>", xml),
     "odp": lambda xml: OPEN_FIELD.sub(rb"<text:span>\2</text:span>", xml),
     "pptx": lambda xml: SLIDE_FIELD.sub(rb"\1fixed\2", xml),
 }
 
 
-def still_fields(path: str, is_printed: bool) -> None:
+def freeze_fields(path: str, is_printed: bool) -> None:
     """Changes the file in its place, where it has such fields. Unless it is printed, only what would be lost is kept."""
     kind = path.rpartition(".")[2]
     if kind not in (PARTS if is_printed else ("docx",)) or not zipfile.is_zipfile(path):
         return
-    still = STILLED[kind] if is_printed else keep_conditions
+    freeze = FREEZERS[kind] if is_printed else keep_conditions
     with zipfile.ZipFile(path) as archive:
         changed = {}
         for entry in archive.infolist():
             if PARTS[kind].fullmatch(entry.filename):
                 xml = archive.read(entry)
-                stilled = still(xml)
-                if stilled != xml:
-                    changed[entry.filename] = stilled
+                frozen = freeze(xml)
+                if frozen != xml:
+                    changed[entry.filename] = frozen
         if not changed:
             return
-        copy = f"{path}.still"
+        copy = f"{path}.frozen"
         with zipfile.ZipFile(copy, "w", zipfile.ZIP_DEFLATED) as made:
             for entry in archive.infolist():
                 made.writestr(entry, changed.get(entry.filename) or archive.read(entry))

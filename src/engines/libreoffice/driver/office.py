@@ -18,7 +18,7 @@ from typing import Any
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from cell_pictures import place_pictures
 from draw_pictures import draw_pictures, draw_shape
-from fields import still_fields
+from fields import freeze_fields
 from layout import choose_sheet, end_with_paragraph, fit_rows, fit_sheets, format_booleans, hide_sheets, set_paper
 from office_process import Office
 from open_document import Asked, find_hidden_slides, has_objects, load, open_window, show
@@ -48,7 +48,7 @@ def convert(office: Office, request: dict[str, Any]) -> dict[str, Any]:
     with contextlib.suppress(
         OSError, ValueError, KeyError, RuntimeError, NotImplementedError, zipfile.BadZipFile, zlib.error
     ):
-        still_fields(request["input"], request["filter"].endswith("_pdf_Export"))
+        freeze_fields(request["input"], request["filter"].endswith("_pdf_Export"))
     asked = Asked(request.get("password"))
     try:
         document = load(office, f"file://{request['input']}", asked)

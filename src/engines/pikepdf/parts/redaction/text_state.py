@@ -1,4 +1,4 @@
-"""The graphics state as far as it says where text, pictures and shapes stand."""
+"""The part of the graphics state that tells where text, pictures and shapes stand."""
 
 import copy
 from collections.abc import Iterator, Sequence

@@ -96,7 +96,7 @@ TEXTS = ("/ActualText", "/Alt", "/E", "/Lang")
 
 STRING = rb"(?:\((?:[^()\\]++|\\.)*+\)|<[0-9A-Fa-f\s]*+>)"
 NUMBER = rb"[-+]?[\d.][-\d.]*+"
-#: What nearly all of a content stream consists of. Only what is left is looked at closely.
+#: The operators that make up nearly all of a content stream. Only the rest is examined closely.
 USUAL = re.compile(
     rb"\[(?:[^\[\]()<>%]++|" + STRING + rb")*+\]\s*+TJ\b"
     rb"|" + STRING + rb"\s*+(?:Tj\b|'|\")"

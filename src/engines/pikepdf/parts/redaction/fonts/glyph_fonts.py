@@ -8,9 +8,9 @@ from ...objects import MALFORMED, Value, get_dict, get_int, is_array, is_name, i
 from .code_maps import CodeMap, read_code_map
 from .standard_widths import STANDARD_WIDTHS
 
-#: The parts of the size that a letter takes above and below its line.
+#: The height of letters above and below their line, as a share of the type size.
 ASCENT, DESCENT = 0.78, -0.22
-#: Where a glyph stands in vertical writing, and how far it moves on, where its font does not say.
+#: The position and the advance of a glyph in vertical writing, if its font does not state them.
 VERTICAL = (0.88, -1.0)
 #: Families that stand for the fonts every viewer has, by the beginnings of their names.
 FAMILIES = (("arial", "Helvetica"), ("helvetica", "Helvetica"), ("times", "Times"), ("courier", "Courier"))
@@ -19,7 +19,7 @@ FAMILIES = (("arial", "Helvetica"), ("helvetica", "Helvetica"), ("times", "Times
 @dataclass
 class Glyph:
     code: bytes
-    #: The way it moves on at size 1, without extra space.
+    #: The advance at size 1, without extra space.
     advance: float
     #: Left, bottom, right and top at size 1, from where it begins.
     box: tuple[float, float, float, float]
@@ -32,11 +32,11 @@ class Glyph:
 
 
 class GlyphFont:
-    """A font as far as it tells where its glyphs stand."""
+    """The metrics of a font, which tell where its glyphs stand."""
 
     def __init__(self, font: Value) -> None:
         self.is_vertical = False
-        #: Whether all widths are known. Where they are not, a string is kept or removed as a whole.
+        #: Whether all widths are known. If they are not, a string is kept or removed as a whole.
         self.is_exact = True
         self._map: CodeMap | None = None
         self._widths: dict[int, float] = {}

@@ -32,7 +32,7 @@ class Buried:
     start: int
     end: int
     text: str
-    #: What every byte but zero is replaced by.
+    #: The byte that replaces every byte but zero.
     mask: int = ord("x")
 
 
