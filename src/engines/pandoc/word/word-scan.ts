@@ -25,6 +25,7 @@ export class WordScan {
   #inRun = 0;
   #hasAlone = false;
   #isInserted = false;
+  #isInstruction = false;
 
   isPassedOver(chunk: string): boolean {
     const text = this.#rest + chunk;
@@ -42,7 +43,8 @@ export class WordScan {
   }
 
   #isTagPassedOver(isEnd: boolean, name: string, attributes: string): boolean {
-    if (passedOver.has(name)) return true;
+    if (passedOver.has(name) || (name === 'v:textpath' && attributes.includes(' string='))) return true;
+    if (name === 'w:fldChar' && !isEnd && this.#isInnerField(attributes)) return true;
     if (name === 'w:ins' || name === 'w:moveTo') {
       this.#isInserted = !isEnd && !attributes.endsWith('/');
       return this.#isInserted && !attributes.includes('w:author=');
@@ -57,6 +59,14 @@ export class WordScan {
       return this.#hasAlone && this.#inRun > 1;
     } else return this.#isNarrow(isEnd, name, attributes);
     return false;
+  }
+
+  /** Tells whether a mark of a field begins another one in the instruction. */
+  #isInnerField(attributes: string): boolean {
+    const isBegin = attributes.includes('"begin"');
+    const isInner = isBegin && this.#isInstruction;
+    this.#isInstruction = isBegin;
+    return isInner;
   }
 
   /** Tells whether a table has rows beyond the columns that it declares. */

@@ -54,8 +54,21 @@ const cases = [
   ],
   ['text beside a drawing', '<w:r><w:t>before</w:t><w:drawing/><w:t>after</w:t></w:r>', 'beforeafter'],
   [
+    'old WordArt',
+    '<w:r><w:pict><v:shapetype xmlns:v="urn:schemas-microsoft-com:vml"><v:textpath on="t"/></v:shapetype><v:shape xmlns:v="urn:schemas-microsoft-com:vml"><v:textpath string="Big News"/></v:shape></w:pict></w:r>',
+    'Big News',
+  ],
+  [
     'a sum of another field',
-    `<w:r><w:fldChar w:fldCharType="begin"/><w:instrText> = </w:instrText></w:r><w:fldSimple w:instr=" PAGE ">${run('5')}</w:fldSimple><w:r><w:fldChar w:fldCharType="begin"/><w:instrText> MERGEFIELD N </w:instrText><w:fldChar w:fldCharType="separate"/><w:t>4</w:t><w:fldChar w:fldCharType="end"/></w:r><w:r><w:instrText> * 2 </w:instrText><w:fldChar w:fldCharType="separate"/><w:t>8</w:t><w:fldChar w:fldCharType="end"/><w:t> in all</w:t></w:r>`,
+    [
+      ...['<w:fldChar w:fldCharType="begin"/>', '<w:instrText> = </w:instrText>'],
+      ...['<w:fldChar w:fldCharType="begin"/>', '<w:instrText> MERGEFIELD N </w:instrText>'],
+      ...['<w:fldChar w:fldCharType="separate"/>', '<w:t>4</w:t>', '<w:fldChar w:fldCharType="end"/>'],
+      ...['<w:instrText> * 2 </w:instrText>', '<w:fldChar w:fldCharType="separate"/>'],
+      ...['<w:t>8</w:t>', '<w:fldChar w:fldCharType="end"/>', '<w:t> in all</w:t>'],
+    ]
+      .map(part => `<w:r>${part}</w:r>`)
+      .join(''),
     '8 in all',
   ],
   [

@@ -8,6 +8,7 @@ from xml.etree.ElementTree import Element
 W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 M = "{http://schemas.openxmlformats.org/officeDocument/2006/math}"
 MC = "{http://schemas.openxmlformats.org/markup-compatibility/2006}"
+WORD_ART = "{urn:schemas-microsoft-com:vml}textpath"
 PICTURES = {"{http://schemas.openxmlformats.org/drawingml/2006/picture}pic", "{urn:schemas-microsoft-com:vml}imagedata"}
 
 # Pandoc reads nothing of these, not even their content.
@@ -186,12 +187,16 @@ def part_run(run: Element) -> list[Element]:
 
 
 def take_boxes(element: Element) -> list[Element]:
-    """Takes the content of text boxes out of a paragraph; drawings in which nothing is left are removed too."""
+    """
+    Takes the content of text boxes, and old WordArt, out of a paragraph; drawings in which nothing is left are removed too.
+    """
     blocks: list[Element] = []
     for child in list(element):
         if child.tag == W + "txbxContent":
             element.remove(child)
             blocks.extend(child)
+        elif child.tag == WORD_ART and child.get("string"):
+            blocks.append(make_element("p", make_text_run(child.get("string", ""))))
         else:
             found = take_boxes(child)
             if found and child.tag in SHOWN and not has_any(child, PICTURES):
