@@ -5,8 +5,6 @@ import subprocess
 from typing import Any, NamedTuple
 
 FAMILY = "Noto Color Emoji"
-#: A variation selector asks for the picture of a character, which is all that the font has.
-PICTURE_SELECTOR = 0xFE0F
 
 
 class Emoji(NamedTuple):
