@@ -36,30 +36,32 @@ function DialogForm({ onClose, lead, submit, hint, onSubmit, children }: DialogF
       <Stack gap="md">
         {lead && <Text c="dimmed">{lead}</Text>}
         {children}
-        {problem && (
-          <Alert color="red" variant="outline" role="alert">
-            {problem}
-          </Alert>
-        )}
-        <Group justify="flex-end" gap="xs" wrap="nowrap">
-          {hint && (
-            <Text c="dimmed" id={hintId} flex={1}>
-              {hint}
-            </Text>
+        <div className="dialog-foot">
+          {problem && (
+            <Alert color="red" variant="outline" role="alert" mb="sm">
+              {problem}
+            </Alert>
           )}
-          <Button variant="default" flex="none" onClick={onClose}>
-            {strings.acts.cancel}
-          </Button>
-          <Button
-            type="submit"
-            flex="none"
-            loading={busy}
-            disabled={hint !== undefined}
-            aria-describedby={hint && hintId}
-          >
-            {submit}
-          </Button>
-        </Group>
+          <Group justify="flex-end" gap="xs" wrap="nowrap">
+            {hint && (
+              <Text c="dimmed" id={hintId} flex={1}>
+                {hint}
+              </Text>
+            )}
+            <Button variant="default" flex="none" onClick={onClose}>
+              {strings.acts.cancel}
+            </Button>
+            <Button
+              type="submit"
+              flex="none"
+              loading={busy}
+              disabled={hint !== undefined}
+              aria-describedby={hint && hintId}
+            >
+              {submit}
+            </Button>
+          </Group>
+        </div>
       </Stack>
     </CheckedForm>
   );
