@@ -256,6 +256,15 @@ test.runIf(runsAll)(
       .getByRole('alert')
       .getByText(/^The file is locked .* Open the job to enter the password/)
       .waitFor();
+
+    const [file] = locked.result!.files;
+    const failed = await client.expect<Job>(
+      client.post('/jobs', { type: 'pdf-compress', inputArtifactId: file!.artifactId, autoStart: true }),
+    );
+    await page.goto(`/jobs/${failed.id}`);
+    await page.getByRole('alert').getByPlaceholder('Password').fill('open sesame');
+    await page.getByRole('alert').getByRole('button', { name: 'Run again' }).click();
+    await page.getByRole('link', { name: 'Download paper.pdf' }).waitFor();
     expectQuiet();
   },
 );

@@ -8,6 +8,7 @@ import { changeUpload, findItem } from '../../../added-files/store.ts';
 import { findTarget, listTargets } from '../../../added-files/targets.ts';
 import { getFile, retryUpload } from '../../../added-files/uploads.ts';
 import type { Recipe } from '../../../api/recipes.ts';
+import { PasswordAsk } from '../../../components/checked-form/password-ask.tsx';
 import { type Remedies, Warning } from '../../../components/result/warning.tsx';
 import { cancelItem, prepareAgain, startItems } from '../../../conversions/start.ts';
 import { isLocked } from '../../../wording/jobs.ts';
@@ -16,7 +17,7 @@ import type { ShownWarning } from '../../../wording/warnings.ts';
 import classes from '../convert.module.css';
 import { TargetPicker } from '../target-picker.tsx';
 import { Results } from './results.tsx';
-import { PasswordAsk, RowState } from './state.tsx';
+import { RowState } from './state.tsx';
 import { RowThumbnail } from './thumbnail.tsx';
 
 const LiveText = lazy(() =>
@@ -191,7 +192,11 @@ export function Row({
           </ActionIcon>
         </Tooltip>
       </div>
-      {stage === 'failed' && locked && <PasswordAsk onGive={password => restart({ password })} />}
+      {stage === 'failed' && locked && (
+        <div className={classes.wide}>
+          <PasswordAsk onGive={password => restart({ password })} />
+        </div>
+      )}
       {liveText && (
         <div className={classes.wide}>
           <Suspense>

@@ -1,7 +1,6 @@
 import type { JobType } from '@filemill/client';
-import { Button, PasswordInput, Progress } from '@mantine/core';
+import { Button, Progress } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { type FormEvent, useState } from 'react';
 import { chooseFiles } from '../../../added-files/choose-files.ts';
 import { getStage, type Item } from '../../../added-files/item.ts';
 import { findItem } from '../../../added-files/store.ts';
@@ -131,30 +130,5 @@ function Lost({ item }: { item: Item }) {
         {words.chooseAgain}
       </Button>
     </>
-  );
-}
-
-/** Asks for the password of a locked file. */
-export function PasswordAsk({ onGive }: { onGive: (password: string) => void }) {
-  const [password, setPassword] = useState('');
-  const send = (event: FormEvent) => {
-    event.preventDefault();
-    onGive(password);
-  };
-  return (
-    <form onSubmit={send} className={`${classes.wide} ${classes.acts}`}>
-      <PasswordInput
-        size="xs"
-        w={220}
-        value={password}
-        onChange={event => setPassword(event.currentTarget.value)}
-        placeholder={words.password}
-        aria-label={words.password}
-        autoComplete="off"
-      />
-      <Button size="xs" type="submit" disabled={password === ''}>
-        {words.goOn}
-      </Button>
-    </form>
   );
 }

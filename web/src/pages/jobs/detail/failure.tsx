@@ -4,9 +4,9 @@ import { CircleAlert } from 'lucide-react';
 import type { Job } from '../../../api/jobs.ts';
 import { Ident } from '../../../components/ident.tsx';
 import { canRepair, useRepair } from '../../../components/use-repair.ts';
-import { describeFailure, failureWords } from '../../../wording/jobs.ts';
+import { describeFailure, failureWords, isLocked } from '../../../wording/jobs.ts';
 import { strings } from '../../../wording/strings.ts';
-import { RunAgainButton } from './run-again.tsx';
+import { RunAgainButton, RunWithPassword, useMayRunAgain } from './run-again.tsx';
 
 const words = strings.job;
 
@@ -16,6 +16,9 @@ export function Failure({ job, type }: { job: Job; type: JobType | undefined }) 
   const repair = useRepair();
   const known = failureWords(reason);
   const input = job.inputs[0];
+  const mayRun = useMayRunAgain(job);
+  // Of several files, each has an option of its own for its password.
+  const asksPassword = mayRun && isLocked(reason) && job.inputs.length === 1;
   return (
     <Alert
       color="red"
@@ -37,7 +40,11 @@ export function Failure({ job, type }: { job: Job; type: JobType | undefined }) 
           {strings.convert.repair}
         </Button>
       )}
-      {known.act && <RunAgainButton job={job} type={type} label={known.act} />}
+      {asksPassword && type ? (
+        <RunWithPassword job={job} type={type} />
+      ) : (
+        known.act && <RunAgainButton job={job} type={type} label={known.act} />
+      )}
     </Alert>
   );
 }

@@ -10,7 +10,9 @@ import { jobTypeQuery } from '../../../api/job-types.ts';
 import { type Job, runAgain } from '../../../api/jobs.ts';
 import { describeProblem, findRefusedOption } from '../../../api/problem.ts';
 import { useMay, useWorkspace } from '../../../api/workspace.ts';
+import { PasswordAsk } from '../../../components/checked-form/password-ask.tsx';
 import { OptionsForm } from '../../../components/options-form/options-form.tsx';
+import { attempt } from '../../../undo/attempt.ts';
 import { changedOptions, describeMessage, findMissing } from '../../../wording/options.ts';
 import { strings } from '../../../wording/strings.ts';
 
@@ -65,11 +67,34 @@ function RunAgainForm({ job, type, onDone }: { job: Job; type: JobType; onDone: 
   );
 }
 
-export function RunAgainButton({ job, type, label }: { job: Job; type: JobType | undefined; label: string }) {
+/** Whether the person may run the job again, and its files are still there. */
+export function useMayRunAgain(job: Job): boolean {
   const mayRun = useMay('member');
-  const [opened, { open, close }] = useDisclosure(false);
   const kept = job.inputs.length > 0 && job.inputs.every(({ artifactId }) => artifactId !== undefined);
-  if (!mayRun || !type || !kept || job.status === 'expired') return null;
+  return mayRun && kept && job.status !== 'expired';
+}
+
+/** Asks for the password of a locked file, and runs its job again with it. */
+export function RunWithPassword({ job, type }: { job: Job; type: JobType }) {
+  const workspace = useWorkspace();
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+  async function run(password: string) {
+    setBusy(true);
+    await attempt(async () => {
+      const options = { ...changedOptions(job.options, type), password };
+      const started = await runAgain(workspace.id, job.id, options);
+      await navigate({ to: '/jobs/$jobId', params: { jobId: started.id } });
+    });
+    setBusy(false);
+  }
+  return <PasswordAsk label={words.runAgain} busy={busy} onGive={run} />;
+}
+
+export function RunAgainButton({ job, type, label }: { job: Job; type: JobType | undefined; label: string }) {
+  const mayRun = useMayRunAgain(job);
+  const [opened, { open, close }] = useDisclosure(false);
+  if (!mayRun || !type) return null;
   return (
     <>
       <Button variant="default" leftSection={<RotateCcw size={16} aria-hidden="true" />} onClick={open}>
