@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { type Sharp, sharp } from '../../../../engines/sharp/engine.ts';
 import { testFolder } from '../../../pdf/testing/folder.ts';
 import { writeImagesAsPdf } from './image-pdf.ts';
+import { openImageSource } from './image-source.ts';
 
 const at = testFolder();
 
@@ -59,5 +60,20 @@ describe('images embedded as pages', () => {
       got.forEach((value, channel) => {
         expect(Math.abs(value - wanted[channel]!)).toBeLessThan(25);
       });
+  });
+
+  it('have square pixels, also those of a fax, upright or turned', async () => {
+    const fax = sharp(Buffer.from(drawing))
+      .flatten({ background: '#fff' })
+      .tiff({ xres: 204 / 25.4, yres: 102 / 25.4 });
+    await fax.toFile(at('fax.tiff'));
+    await fax.clone().withMetadata({ orientation: 6 }).toFile(at('turned.tiff'));
+    for (const name of ['fax.tiff', 'turned.tiff']) {
+      const input = { path: at(name), filename: name, format: 'tiff' as const, size: 1 };
+      const source = await openImageSource(input, { spans: [[1, -1]], dpi: undefined, dir: at('') });
+      expect(source.pages[0]).toMatchObject({ width: 200, height: 200 });
+      const size = execFileSync('pdfinfo', [await source.document()], { encoding: 'utf8' });
+      expect(size).toMatch(/Page size: +70.588 x 70.588 pts/);
+    }
   });
 });

@@ -10,6 +10,19 @@ export interface InputImage {
   page: number;
   header: Metadata;
   dpi: number;
+  /** How many times as high as wide its pixels are; they are square if this is missing. Those of faxes are up to twice as high. */
+  pixelHeight?: number;
+}
+
+/** Measures an image upright and with square pixels, of which it has no fewer in either direction. */
+export function measureUpright({ header, pixelHeight = 1 }: Pick<InputImage, 'header' | 'pixelHeight'>) {
+  const { width, height } = header.autoOrient;
+  const [across, down] = [Math.max(1, 1 / pixelHeight), Math.max(1, pixelHeight)];
+  const isTurned = (header.orientation ?? 1) > 4;
+  return {
+    width: Math.round(width * (isTurned ? down : across)),
+    height: Math.round(height * (isTurned ? across : down)),
+  };
 }
 
 /** The largest page that PDF allows: 200 inches. */
@@ -70,8 +83,11 @@ function embedImage(image: InputImage): Promise<Embedded> {
   return header.bitsPerSample === 1 && header.channels === 1 ? embedBits(image) : embedRows(image);
 }
 
-const openUpright = ({ path, page }: InputImage) =>
-  sharp(path, { page, limitInputPixels: false }).autoOrient().flatten({ background: '#fff' });
+function openUpright(image: InputImage) {
+  const { path, page, pixelHeight = 1 } = image;
+  const upright = sharp(path, { page, limitInputPixels: false }).autoOrient().flatten({ background: '#fff' });
+  return pixelHeight === 1 ? upright : upright.resize({ ...measureUpright(image), fit: 'fill' });
+}
 
 const devices: Record<number, string> = { 1: '/DeviceGray', 3: '/DeviceRGB', 4: '/DeviceCMYK' };
 

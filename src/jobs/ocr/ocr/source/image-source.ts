@@ -3,11 +3,12 @@ import { JobFailure } from '../../../../contract/failure.ts';
 import type { PageSpan } from '../../../../engines/page-spans.ts';
 import { type Metadata, sharp } from '../../../../engines/sharp/engine.ts';
 import { explainSharpError } from '../../../../engines/sharp/errors.ts';
+import { readPixelHeights } from '../../../image/codecs/tiff-pixels.ts';
 import { checkSize } from '../../../image/policy/checks.ts';
 import { readHeader } from '../../../image/readers/sharp.ts';
 import type { RunInput } from '../../../run.ts';
 import { renderGrey } from '../pixels.ts';
-import { type InputImage, writeImagesAsPdf } from './image-pdf.ts';
+import { type InputImage, measureUpright, writeImagesAsPdf } from './image-pdf.ts';
 import { maxPages, maxPixels, type Source, type SourcePage } from './source.ts';
 
 export interface ImageReading {
@@ -43,11 +44,14 @@ async function listImages({ path, format }: RunInput, dpi: number | undefined): 
     const first = await readHeader(path, format);
     const count = format === 'tiff' ? (first.pages ?? 1) : 1;
     if (count > maxPages) throw new JobFailure('limit_exceeded', `${count} pages`);
+    const heights = format === 'tiff' ? await readPixelHeights(path, count) : [];
     const images: InputImage[] = [];
     for (let page = 0; page < count; page++) {
       const header = page === 0 ? first : await readHeader(path, format, page);
       checkSize(header);
-      images.push({ path, page, header, dpi: dpi ?? findResolution(header) });
+      const pixelHeight = heights[page] ?? 1;
+      const stated = findResolution(header) * Math.max(1, 1 / pixelHeight);
+      images.push({ path, page, header, dpi: dpi ?? stated, pixelHeight });
     }
     return images;
   } catch (error) {
@@ -65,7 +69,7 @@ function findResolution({ density, width, height }: Metadata): number {
 }
 
 function describePage(image: InputImage): SourcePage {
-  const { width, height } = image.header.autoOrient;
+  const { width, height } = measureUpright(image);
   const shrink = Math.min(1, Math.sqrt(maxPixels / (width * height)));
   const size = { width: Math.ceil(width * shrink), height: Math.ceil(height * shrink) };
   return {
@@ -76,7 +80,8 @@ function describePage(image: InputImage): SourcePage {
       const upright = sharp(image.path, { page: image.page, limitInputPixels: false, failOn: 'error' })
         .autoOrient()
         .flatten({ background: '#fff' });
-      const sized = shrink < 1 ? upright.resize({ ...size, fit: 'fill' }) : upright;
+      const isResized = shrink < 1 || (image.pixelHeight ?? 1) !== 1;
+      const sized = isResized ? upright.resize({ ...size, fit: 'fill' }) : upright;
       return renderGrey(sized.greyscale()).catch(error => {
         throw explainSharpError(error);
       });
