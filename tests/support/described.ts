@@ -4,8 +4,8 @@ import type { OpenApi, Operation } from '../../src/http/openapi/document.ts';
 
 const fetched = new Map<string, Promise<Described>>();
 /**
- * By text without the service's address: most services have the same document, and compiling its schemas takes longer
- * than many tests.
+ * Documents are found by their text without the service's address: most services have the same document, and compiling its
+ * schemas takes longer than many tests.
  */
 const prepared = new Map<string, Described>();
 

@@ -24,7 +24,7 @@ const shown: FormatId[] = ['vsdx', 'pages', 'numbers', 'key'];
 const slides: FormatId[] = ['pptx', 'ppt', 'odp'];
 const books: FormatId[] = ['xlsx', 'xlsm', 'xls', 'xlsb', 'ods'];
 
-/** What LibreOffice prints: its font of emoji lacks their pictures. */
+/** The fields of all edges to PDF. LibreOffice leaves out the pictures of emoji, so they are drawn afterwards. */
 const printed = { to: 'pdf', asks: ['drawEmoji'], host } as const satisfies Partial<Edge>;
 
 const makeEdges = (from: FormatId[], to: FormatId[], cost: number): Edge[] =>

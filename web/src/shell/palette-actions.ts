@@ -27,7 +27,7 @@ const words = strings.shell;
 export interface Action {
   title: string;
   icon: LucideIcon;
-  /** Where it is, if its title does not tell. */
+  /** The place where it is, if its title does not name it. */
   note?: string;
   /** True for actions that are only found by their words, not listed before something is typed. */
   isRare?: true;

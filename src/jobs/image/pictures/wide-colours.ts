@@ -12,7 +12,7 @@ const hlgPeak = 1000;
 
 type Row = readonly [number, number, number];
 
-/** From linear light of these primaries to that of sRGB. */
+/** These matrices convert linear light of other primaries to that of sRGB. */
 const toSrgb: Record<number, readonly [Row, Row, Row]> = {
   1: [
     [1, 0, 0],
@@ -36,7 +36,7 @@ export const isWide = ({ primaries, curve }: ColourNumbers): boolean =>
   primaries in toSrgb &&
   (curve === pq || curve === hlg || (primaries === rec2020 && standardCurves.has(curve)));
 
-/** Linear light of a sample between 0 and 1, where 1 is white; of HLG without its overall gamma. */
+/** Returns the linear light of a sample between 0 and 1, where 1 is white. The overall gamma of HLG is left out. */
 function readLight(sample: number, curve: number): number {
   if (curve === pq) {
     const root = sample ** (32 / 2523);
@@ -51,7 +51,7 @@ function readLight(sample: number, curve: number): number {
   return sample < 0.081 ? sample / 4.5 : ((sample + 0.099) / 1.099) ** (1 / 0.45);
 }
 
-/** Where bright light begins to be compressed. */
+/** Brighter light than this is compressed. */
 const knee = 0.5;
 
 /** Makes a curve that leaves dark light as it is, and brings light of up to `peak` into the range of SDR. */

@@ -30,7 +30,7 @@ export function writeCron(rhythm: Exclude<Rhythm, 'custom'>, time: string, day: 
   }[rhythm];
 }
 
-/** What the form shows of a schedule. One that it does not offer is shown as its five fields. */
+/** The fields of the form for a schedule. One that the form does not offer is `custom`, and is shown as its five fields. */
 export interface ShownSchedule {
   rhythm: Rhythm;
   time: string;

@@ -17,7 +17,7 @@ export function Failure({ job, type }: { job: Job; type: JobType | undefined }) 
   const known = failureWords(reason);
   const input = job.inputs[0];
   const mayRun = useMayRunAgain(job);
-  // Of several files, each has an option of its own for its password.
+  // A job of several files has an option for the password of each.
   const asksPassword = mayRun && isLocked(reason) && job.inputs.length === 1;
   return (
     <Alert
