@@ -28,6 +28,8 @@ export interface PageOptions extends PageBehaviour {
   javascript: boolean;
   /** How long it may take until it is ready, besides `waitMs`. */
   readySeconds?: number;
+  /** How much of that a selector or an expression may take. */
+  conditionSeconds?: number;
 }
 
 /** A page that is loaded and ready to be shown. */
@@ -217,7 +219,7 @@ async function waitUntilReady(
   options: PageOptions,
   frameId: string,
 ): Promise<void> {
-  const { waitFor, waitForExpression, waitMs = 0, readySeconds = limits.pageReadySeconds } = options;
+  const { waitFor, waitForExpression, waitMs = 0, conditionSeconds = limits.pageReadySeconds / 2 } = options;
   const returnFalseIfRefused = (error: unknown): boolean => {
     // The page may go from one document to the next while it is asked.
     if (error instanceof CommandRefused) return false;
@@ -232,7 +234,7 @@ async function waitUntilReady(
   // Scripts that run at the end of loading may ask for more, so the page must be ready twice in a row.
   while (!((await isReady()) && (await sleep(pollMs, true)) && (await isReady()))) await sleep(pollMs);
   const waitUntil = async (isMet: () => Promise<boolean>, failure: JobFailure): Promise<void> => {
-    const until = performance.now() + (readySeconds * 1000) / 2;
+    const until = performance.now() + conditionSeconds * 1000;
     while (!(await isMet())) {
       if (performance.now() > until) throw failure;
       await sleep(pollMs);
