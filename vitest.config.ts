@@ -18,6 +18,8 @@ const slow = [
   'tests/attack/storage.test.ts',
   'tests/attack/streams-and-uploads.test.ts',
   'tests/backup/backup.test.ts',
+  'tests/browser/boards.test.ts',
+  'tests/browser/drawing.test.ts',
   'tests/cli/processes.test.ts',
   'tests/client/runtimes.test.ts',
   'tests/faults/**',

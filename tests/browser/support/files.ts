@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from 'playwright-core';
 
@@ -31,3 +32,13 @@ export async function downloaded(page: Page, button: Locator): Promise<Buffer> {
   const [download] = await Promise.all([page.waitForEvent('download'), button.first().click()]);
   return readFileSync(await download.path());
 }
+
+const lock = `
+import io, sys, pikepdf
+with pikepdf.open(io.BytesIO(sys.stdin.buffer.read())) as pdf:
+    pdf.save(sys.stdout.buffer, encryption=pikepdf.Encryption(owner="sesame", user="sesame"))
+`;
+
+/** Protects a PDF with the password "sesame". */
+export const lockPdf = (pdf: Buffer): Buffer =>
+  execFileSync('/usr/bin/python3', ['-c', lock], { input: pdf });
