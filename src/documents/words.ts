@@ -3,7 +3,7 @@ import { makeLine } from './layout/characters/lines.ts';
 import type { PreparedPage } from './layout/characters/prepare.ts';
 import { mirrorBox } from './layout/characters/right-to-left.ts';
 import type { Line, Word } from './layout/page.ts';
-import { makeRegions } from './layout/regions.ts';
+import { makeRegions } from './layout/reading-order/regions.ts';
 import { showBox } from './layout/shown.ts';
 import type { Furniture } from './model.ts';
 

@@ -5,7 +5,6 @@ import { findCells } from '../tables/ruled/cell-fills.ts';
 import { findRuledTables } from '../tables/ruled/ruled.ts';
 import { findStripeBorders } from '../tables/stripes/stripes.ts';
 import type { Table } from '../tables/table.ts';
-import { makeBlocks } from './blocks.ts';
 import { makeLine, makeLines } from './characters/lines.ts';
 import type { PreparedPage } from './characters/prepare.ts';
 import type { PageContent, Piece } from './content.ts';
@@ -18,7 +17,8 @@ import { isStamp } from './margins/margins.ts';
 import type { Line, Placed, Word } from './page.ts';
 import { makeParagraphs } from './paragraphs.ts';
 import { listWords, makeEntry, makeTable, makeText } from './pieces.ts';
-import { makeRegions } from './regions.ts';
+import { makeBlocks } from './reading-order/blocks.ts';
+import { makeRegions } from './reading-order/regions.ts';
 import { findTaggedTables } from './tagged-tables.ts';
 import { findVectorFigures, insertDrawings } from './vector-figures.ts';
 

@@ -1,6 +1,6 @@
-import { pairs } from '../../lists.ts';
-import { around, median, widthOf } from '../boxes.ts';
-import { isProse, type Placed } from './page.ts';
+import { pairs } from '../../../lists.ts';
+import { around, median, widthOf } from '../../boxes.ts';
+import { isProse, type Placed } from '../page.ts';
 
 /** The fewest lines that a column has. */
 export const minLines = 4;

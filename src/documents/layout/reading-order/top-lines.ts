@@ -1,5 +1,5 @@
-import { around } from '../boxes.ts';
-import type { Placed } from './page.ts';
+import { around } from '../../boxes.ts';
+import type { Placed } from '../page.ts';
 import { sortRows } from './rows.ts';
 import { minLines } from './side-by-side.ts';
 

@@ -1,5 +1,5 @@
-import { zip } from '../../lists.ts';
-import type { Box } from '../boxes.ts';
+import { zip } from '../../../lists.ts';
+import type { Box } from '../../boxes.ts';
 
 /** Beyond this a page is a map or a drawing, where order means little and comparing all pairs takes long. */
 const maxBlocks = 700;

@@ -1,4 +1,4 @@
-import type { Placed } from './page.ts';
+import type { Placed } from '../page.ts';
 
 /** Sorts elements from top to bottom, and those at the same height from left to right. */
 export function sortRows<P extends Placed>(items: readonly P[]): P[] {

@@ -1,5 +1,5 @@
-import { around, type Box, heightOf, median, widthOf } from '../boxes.ts';
-import type { Placed } from './page.ts';
+import { around, type Box, heightOf, median, widthOf } from '../../boxes.ts';
+import type { Placed } from '../page.ts';
 import { sortRows } from './rows.ts';
 import { areBesideEachOther, measurePaired, minLines } from './side-by-side.ts';
 import { splitAtHeadings } from './split-at-headings.ts';

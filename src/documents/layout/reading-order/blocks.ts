@@ -1,8 +1,8 @@
-import { pairs, splitBefore } from '../../lists.ts';
-import { around, type Box, median, sharedX, widthOf } from '../boxes.ts';
-import { makeLine } from './characters/lines.ts';
-import type { Line, Placed } from './page.ts';
-import { isMono } from './paragraphs.ts';
+import { pairs, splitBefore } from '../../../lists.ts';
+import { around, type Box, median, sharedX, widthOf } from '../../boxes.ts';
+import { makeLine } from '../characters/lines.ts';
+import type { Line, Placed } from '../page.ts';
+import { isMono } from '../paragraphs.ts';
 import { orderForReading } from './reading-order.ts';
 import { isNumbers } from './regions.ts';
 import { sortRows } from './rows.ts';
