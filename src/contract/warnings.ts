@@ -195,7 +195,7 @@ export const warningDetails = {
   },
   xfa_removed: {
     code: 'content_dropped',
-    says: 'The XFA part of the form was removed, because it would hide the values in Adobe programs. The ordinary fields are filled.',
+    says: 'The form has an XFA part, which only Adobe programs use. It was removed: they will show the ordinary fields instead.',
   },
   values_cut: {
     code: 'content_dropped',

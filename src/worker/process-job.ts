@@ -195,6 +195,7 @@ const warningsOfMetadata = {
   repaired: 'damaged_input',
   signatureInvalidated: 'signature_invalidated',
   restrictionsRemoved: 'restrictions_removed',
+  xfaRemoved: 'xfa_removed',
 } as const;
 
 /** Adds the warnings that outputs give cause for. A damaged input is none if the job type repairs files. */

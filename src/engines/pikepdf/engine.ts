@@ -21,6 +21,8 @@ export interface PdfFacts {
   signed: boolean;
   /** True if it opened without a password but restricted what may be done with it, which no document made of it does. */
   restricted?: boolean;
+  /** True if its form had an XFA part, which was removed. */
+  withoutXfa?: boolean;
 }
 
 export interface PdfMade extends PdfFacts {

@@ -16,8 +16,6 @@ export type FieldValues = Record<string, FieldValue>;
 
 export interface FilledForms extends PdfFacts {
   files: { path: string; pages: number; filled: number }[];
-  /** True if the form had an XFA part, which was removed. */
-  withoutXfa: boolean;
   /** True if scripts, which are not run, calculate some fields. */
   calculated: boolean;
   /** True if a text is longer than its field can show. */

@@ -8,6 +8,7 @@ from parts.composing.compose import Composition
 from parts.composing.layers import Layers
 from parts.composing.structure import Structure
 from parts.forms.forms import Form
+from parts.forms.xfa import has_xfa
 from parts.navigation.copied_outline import copy_outline
 from parts.navigation.destinations import Destination, Destinations, write_named
 from parts.navigation.labels import make_plain_labels, read_labels, write_labels
@@ -66,6 +67,7 @@ def run(request: dict) -> dict:
         "pages": len(composition.pages),
         "repaired": any(source.repaired for source in sources) or not sound,
         "signed": any(source.signed for source in sources),
+        "withoutXfa": any(has_xfa(source) for source in sources),
         "hadSpecialMetadata": any(has_special_metadata(source.pdf) for source in sources),
     }
 

@@ -1,6 +1,7 @@
 """Keeps pages of a document: those named (`extract`), all but those named (`remove`), or all in another order (`reorder`)."""
 
 from parts.composing.subset import Whole, write_subset
+from parts.forms.xfa import has_xfa
 from parts.outcome import Failure, report_progress
 from parts.pages import list_chosen
 from parts.source import open_source
@@ -11,7 +12,12 @@ def run(request: dict) -> dict:
     named = list_chosen(request["spans"], len(source.pages))
     indexes = CHOICES[request["choice"]](named, len(source.pages))
     sound = write_subset(Whole(source), indexes, request["output"], True, lambda percent: report_progress(percent, 100))
-    return {"pages": len(indexes), "repaired": source.repaired or not sound, "signed": source.signed}
+    return {
+        "pages": len(indexes),
+        "repaired": source.repaired or not sound,
+        "signed": source.signed,
+        "withoutXfa": has_xfa(source),
+    }
 
 
 def _remove_pages(named: list[int], count: int) -> list[int]:

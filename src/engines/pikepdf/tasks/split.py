@@ -5,6 +5,7 @@ import os
 from parts.attachments import list_attachments
 from parts.composing.compose import prune_shared_resources
 from parts.composing.subset import Whole, write_subset
+from parts.forms.xfa import has_xfa
 from parts.outcome import Failure, report_progress
 from parts.pages import list_chosen
 from parts.source import open_source
@@ -33,6 +34,7 @@ def run(request: dict) -> dict:
         "files": files,
         "repaired": source.repaired or not sound,
         "signed": source.signed,
+        "withoutXfa": has_xfa(source),
         "untagged": not whole.tagged,
         "attached": len(list_attachments(source)),
     }

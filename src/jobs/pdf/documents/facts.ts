@@ -6,4 +6,5 @@ export const presentPdfFacts = (pages: number, facts: PdfFacts): Record<string, 
   ...(facts.repaired && { repaired: true }),
   ...(facts.signed && { signatureInvalidated: true }),
   ...(facts.restricted && { restrictionsRemoved: true }),
+  ...(facts.withoutXfa && { xfaRemoved: true }),
 });

@@ -7,7 +7,7 @@ import { drawnPage } from '../testing/drawn.ts';
 import { testFolder } from '../testing/folder.ts';
 import { readDrawnByPdfJs } from '../testing/pdf-js.ts';
 import { PdfObjects } from '../testing/pdf-objects.ts';
-import { check, pageTexts } from '../testing/read-pdf.ts';
+import { check, pageTexts, qpdfJson } from '../testing/read-pdf.ts';
 import { job } from './job.ts';
 import { run } from './run.ts';
 
@@ -268,7 +268,8 @@ describe('pdf-form', () => {
   it('reports that XFA is not supported, and removes it beside ordinary fields', async () => {
     await writeFile(at('hybrid.pdf'), makeForm('/XFA (x)'));
     await using made = await runJob(job, run, at('hybrid.pdf'), { action: 'fill', values: { name: 'Ada' } });
-    expect(made.warnings).toEqual([{ code: 'content_dropped', detail: 'xfa_removed' }]);
+    expect(made.outputs[0]!.metadata).toMatchObject({ xfaRemoved: true });
+    expect(JSON.stringify(await qpdfJson(made.outputs[0]!.path))).not.toContain('/XFA');
     const pure = makeForm('/XFA (x)').toString('latin1').replace('/Fields [', '/Fields [] /Old [');
     await writeFile(at('xfa.pdf'), pure, 'latin1');
     for (const options of [{ action: 'list' }, { action: 'fill', values: { name: 'Ada' } }])

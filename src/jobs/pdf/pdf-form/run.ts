@@ -54,7 +54,6 @@ const fill: Action = async ({ dir, inputs, options, progress }) => {
     metadata: { ...presentPdfFacts(pages, result), filled },
   }));
   const warnings = [
-    ...(result.withoutXfa ? [makeWarning('xfa_removed')] : []),
     ...(result.calculated ? [makeWarning('calculations_not_run')] : []),
     ...(result.cut ? [makeWarning('values_cut')] : []),
   ];

@@ -6,6 +6,7 @@ from ..objects import MALFORMED, Value, ensure_indirect, get_dict, get_int, is_d
 from ..source import Source
 from .fields import copy_widgets, list_named_roots, prune_field, walk_nodes
 from .form_fonts import are_alike, find_free_name, rename_fonts
+from .xfa import refuse_unrendered_xfa
 
 SIGNATURES_EXIST = 1
 
@@ -25,7 +26,11 @@ class Form:
         self.signatures = False
 
     def add(self, source: Source, pages: list, whole: bool) -> None:
-        """Takes over the fields of a source whose (copied) pages are `pages`; without `whole`, only theirs."""
+        """
+        Takes over the fields of a source whose (copied) pages are `pages`; without `whole`, only theirs. An XFA part is left out,
+        because it describes the whole of its document.
+        """
+        refuse_unrendered_xfa(source)
         try:
             original = get_dict(source.root, "/AcroForm")
             if original is None:

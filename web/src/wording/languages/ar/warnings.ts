@@ -97,8 +97,8 @@ export const warnings: Record<string, string> = {
     'أُزيلت الملفات المرفقة، لأن PDF/A-2 لا يسمح بها.',
   'All text in repeating patterns was removed, because it cannot be searched.':
     'أُزيل كل النص في الأنماط المتكررة، لأنه لا يمكن البحث فيه.',
-  'The XFA part of the form was removed, because it would hide the values in Adobe programs. The ordinary fields are filled.':
-    'أُزيل جزء XFA من النموذج، لأنه يخفي القيم في برامج Adobe. الحقول العادية مملوءة.',
+  'The form has an XFA part, which only Adobe programs use. It was removed: they will show the ordinary fields instead.':
+    'في النموذج جزء XFA لا تستخدمه إلا برامج Adobe. أُزيل هذا الجزء، وستعرض هذه البرامج الحقول العادية بدلًا منه.',
   'Some values are too long for their fields, even in small print. The fields hold them whole, but pages show only their beginning.':
     'بعض القيم أطول من حقولها حتى بخط صغير. الحقول تحملها كاملة، والصفحات تعرض بدايتها فقط.',
   'The form calculates some fields with scripts. They were not run: fill those fields too.':

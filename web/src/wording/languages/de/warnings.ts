@@ -105,8 +105,8 @@ export const warnings: Record<string, string> = {
     'Die angehängten Dateien wurden entfernt, weil PDF/A-2 sie nicht erlaubt.',
   'All text in repeating patterns was removed, because it cannot be searched.':
     'Aller Text in sich wiederholenden Mustern wurde entfernt, weil er nicht durchsucht werden kann.',
-  'The XFA part of the form was removed, because it would hide the values in Adobe programs. The ordinary fields are filled.':
-    'Der XFA-Teil des Formulars wurde entfernt, weil er die Werte in Adobe-Programmen verdecken würde. Die gewöhnlichen Felder sind ausgefüllt.',
+  'The form has an XFA part, which only Adobe programs use. It was removed: they will show the ordinary fields instead.':
+    'Das Formular hat einen XFA-Teil, den nur Adobe-Programme verwenden. Er wurde entfernt: Sie zeigen stattdessen die gewöhnlichen Felder.',
   'Some values are too long for their fields, even in small print. The fields hold them whole, but pages show only their beginning.':
     'Einige Werte sind zu lang für ihre Felder, auch in kleiner Schrift. Die Felder enthalten sie ganz, die Seiten zeigen nur den Anfang.',
   'The form calculates some fields with scripts. They were not run: fill those fields too.':

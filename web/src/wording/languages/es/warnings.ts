@@ -104,8 +104,8 @@ export const warnings: Record<string, string> = {
     'Se han eliminado los archivos adjuntos, porque PDF/A-2 no los permite.',
   'All text in repeating patterns was removed, because it cannot be searched.':
     'Se ha eliminado todo el texto de los motivos repetidos, porque no se puede buscar en él.',
-  'The XFA part of the form was removed, because it would hide the values in Adobe programs. The ordinary fields are filled.':
-    'Se ha eliminado la parte XFA del formulario, porque ocultaría los valores en los programas de Adobe. Los campos normales están rellenados.',
+  'The form has an XFA part, which only Adobe programs use. It was removed: they will show the ordinary fields instead.':
+    'El formulario tiene una parte XFA, que solo usan los programas de Adobe. Se ha eliminado: mostrarán los campos normales en su lugar.',
   'Some values are too long for their fields, even in small print. The fields hold them whole, but pages show only their beginning.':
     'Algunos valores son demasiado largos para sus campos, incluso en letra pequeña. Los campos los contienen enteros; las páginas solo muestran el principio.',
   'The form calculates some fields with scripts. They were not run: fill those fields too.':

@@ -105,8 +105,8 @@ export const warnings: Record<string, string> = {
     'Les fichiers joints ont été supprimés, car PDF/A-2 ne les autorise pas.',
   'All text in repeating patterns was removed, because it cannot be searched.':
     'Tout le texte des motifs répétés a été supprimé, car on ne peut pas y chercher.',
-  'The XFA part of the form was removed, because it would hide the values in Adobe programs. The ordinary fields are filled.':
-    'La partie XFA du formulaire a été supprimée, car elle masquerait les valeurs dans les programmes d’Adobe. Les champs ordinaires sont remplis.',
+  'The form has an XFA part, which only Adobe programs use. It was removed: they will show the ordinary fields instead.':
+    'Le formulaire a une partie XFA, que seuls les programmes d’Adobe utilisent. Elle a été supprimée : ils afficheront les champs ordinaires à la place.',
   'Some values are too long for their fields, even in small print. The fields hold them whole, but pages show only their beginning.':
     'Certaines valeurs sont trop longues pour leurs champs, même en petit. Les champs les contiennent en entier, les pages n’en montrent que le début.',
   'The form calculates some fields with scripts. They were not run: fill those fields too.':

@@ -103,8 +103,8 @@ export const warnings: Record<string, string> = {
     'PDF/A-2で許可されていないため、添付ファイルは削除されました。',
   'All text in repeating patterns was removed, because it cannot be searched.':
     '繰り返し模様の中のテキストは、検索できないためすべて削除されました。',
-  'The XFA part of the form was removed, because it would hide the values in Adobe programs. The ordinary fields are filled.':
-    'フォームのXFA部分は、Adobeのプログラムで値を隠してしまうため削除されました。通常の項目は入力済みです。',
+  'The form has an XFA part, which only Adobe programs use. It was removed: they will show the ordinary fields instead.':
+    'フォームにはAdobeのプログラムだけが使うXFA部分があります。XFA部分は削除され、代わりに通常の項目が表示されます。',
   'Some values are too long for their fields, even in small print. The fields hold them whole, but pages show only their beginning.':
     '一部の値は、小さな文字でも項目に収まりません。項目には全体が入っていますが、ページには先頭だけが表示されます。',
   'The form calculates some fields with scripts. They were not run: fill those fields too.':
