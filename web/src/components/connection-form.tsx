@@ -2,7 +2,7 @@ import type { Connection, NewConnection } from '@filemill/client';
 import { PasswordInput, Select, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { strings } from '../wording/strings.ts';
-import { FormDialog } from './form-dialog.tsx';
+import { FormDialog } from './dialogs/form-dialog.tsx';
 
 const words = strings.connections;
 

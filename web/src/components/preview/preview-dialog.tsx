@@ -6,7 +6,7 @@ import { artifactQuery } from '../../api/artifacts.ts';
 import { useWorkspace } from '../../api/workspace.ts';
 import { formatBytes } from '../../wording/figures.ts';
 import { strings } from '../../wording/strings.ts';
-import { useFocusBack } from '../focus-back.ts';
+import { useFocusBack } from '../dialogs/focus-back.ts';
 import { useIsPhone } from '../use-is-phone.ts';
 import { areStems, type PreviewFile } from './file.ts';
 import { Preview } from './preview.tsx';

@@ -1,7 +1,7 @@
 import { Modal, Tabs, Text } from '@mantine/core';
 import { strings } from '../../wording/strings.ts';
 import { CodeBlock } from '../code/code-block.tsx';
-import { useFocusBack } from '../focus-back.ts';
+import { useFocusBack } from '../dialogs/focus-back.ts';
 import { type Act, asClient, asCurl, asStep } from './program.ts';
 
 const words = strings.program;

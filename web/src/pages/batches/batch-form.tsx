@@ -6,7 +6,7 @@ import { addFiles } from '../../added-files/add.ts';
 import { guessFormat } from '../../added-files/formats.ts';
 import { useJobTypes } from '../../api/job-types.ts';
 import { useWorkspace } from '../../api/workspace.ts';
-import { FormDialog } from '../../components/form-dialog.tsx';
+import { FormDialog } from '../../components/dialogs/form-dialog.tsx';
 import { listChoices } from '../../components/list-choices.ts';
 import { ChosenFiles } from '../../components/work-form/chosen-files.tsx';
 import { FilesFields, readFiles } from '../../components/work-form/files-fields.tsx';

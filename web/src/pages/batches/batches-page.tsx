@@ -5,13 +5,13 @@ import { Layers, Plus } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { batchesQuery, createBatch } from '../../api/batches.ts';
 import { useMay, useWorkspace } from '../../api/workspace.ts';
+import { useNewDialog } from '../../components/dialogs/use-new-dialog.ts';
 import { Empty } from '../../components/empty/empty.tsx';
 import { LoadError } from '../../components/load-error.tsx';
 import { MoreButton } from '../../components/more-button.tsx';
 import { Page } from '../../components/page.tsx';
 import { Rows } from '../../components/rows/rows.tsx';
 import { useBatchTitle } from '../../components/use-batch-title.ts';
-import { useNewDialog } from '../../components/use-new-dialog.ts';
 import { strings } from '../../wording/strings.ts';
 import { BatchRow, columns } from './batch-row.tsx';
 

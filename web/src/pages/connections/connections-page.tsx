@@ -13,12 +13,12 @@ import {
 import { describeProblem } from '../../api/problem.ts';
 import { useMay, useWorkspace } from '../../api/workspace.ts';
 import { ConnectionForm } from '../../components/connection-form.tsx';
+import { useNewDialog } from '../../components/dialogs/use-new-dialog.ts';
 import { Empty } from '../../components/empty/empty.tsx';
 import { LoadError } from '../../components/load-error.tsx';
 import { Page } from '../../components/page.tsx';
 import { Cell, type Column, NameCell, Rows } from '../../components/rows/rows.tsx';
 import { State } from '../../components/state/state.tsx';
-import { useNewDialog } from '../../components/use-new-dialog.ts';
 import { When } from '../../components/when/when.tsx';
 import { removeUnlessUndone, useHidden } from '../../undo/hidden.ts';
 import { strings } from '../../wording/strings.ts';

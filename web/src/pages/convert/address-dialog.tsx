@@ -4,7 +4,7 @@ import { addAddress } from '../../added-files/add.ts';
 import { guessFormat } from '../../added-files/formats.ts';
 import { jobTypesQuery } from '../../api/job-types.ts';
 import { queryClient } from '../../api/query-client.ts';
-import { FormDialog } from '../../components/form-dialog.tsx';
+import { FormDialog } from '../../components/dialogs/form-dialog.tsx';
 import { strings } from '../../wording/strings.ts';
 
 const words = strings.convert.address;

@@ -6,7 +6,7 @@ import { describeProblem } from '../../api/problem.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { useWorkspaceApi } from '../../api/workspace.ts';
 import { CheckedForm } from '../../components/checked-form/checked-form.tsx';
-import { useFocusBack } from '../../components/focus-back.ts';
+import { useFocusBack } from '../../components/dialogs/focus-back.ts';
 import { strings } from '../../wording/strings.ts';
 
 const words = strings.convert;

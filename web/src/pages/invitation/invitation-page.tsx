@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { isProblem } from '../../api/problem.ts';
 import { acceptInvitation, sessionQuery, showInvitation } from '../../api/session/session.ts';
-import { AuthPage } from '../../components/auth-page/auth-page.tsx';
-import { ClosedLink } from '../../components/closed-link.tsx';
-import { forgetLinkToken, useLinkToken } from '../../components/link-token.ts';
-import { NewPassword } from '../../components/new-password.tsx';
+import { AuthPage } from '../../components/sign-in/auth-page.tsx';
+import { ClosedLink } from '../../components/sign-in/closed-link.tsx';
+import { forgetLinkToken, useLinkToken } from '../../components/sign-in/link-token.ts';
+import { NewPassword } from '../../components/sign-in/new-password.tsx';
 import { strings } from '../../wording/strings.ts';
 
 const words = { ...strings.welcome, ...strings.invitation };

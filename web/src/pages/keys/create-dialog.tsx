@@ -3,7 +3,7 @@ import { Checkbox, Select, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { createKey } from '../../api/keys.ts';
 import { useWorkspace } from '../../api/workspace.ts';
-import { FormDialog } from '../../components/form-dialog.tsx';
+import { FormDialog } from '../../components/dialogs/form-dialog.tsx';
 import { strings } from '../../wording/strings.ts';
 import type { ShownKey } from './shown-once.tsx';
 

@@ -1,7 +1,7 @@
 import type { Key } from '@filemill/client';
 import { rotateKey } from '../../api/keys.ts';
 import { useWorkspace } from '../../api/workspace.ts';
-import { OverlapDialog } from '../../components/overlap-dialog.tsx';
+import { OverlapDialog } from '../../components/dialogs/overlap-dialog.tsx';
 import { formatExactly } from '../../wording/figures.ts';
 import { strings } from '../../wording/strings.ts';
 import type { ShownKey } from './shown-once.tsx';

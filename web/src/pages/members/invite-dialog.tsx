@@ -2,7 +2,7 @@ import type { CreatedInvitation, Role } from '@filemill/client';
 import { Radio, Stack, TextInput } from '@mantine/core';
 import { invite } from '../../api/members.ts';
 import { useMay, useWorkspace } from '../../api/workspace.ts';
-import { FormDialog } from '../../components/form-dialog.tsx';
+import { FormDialog } from '../../components/dialogs/form-dialog.tsx';
 import { strings } from '../../wording/strings.ts';
 import { listRoleChoices } from './roles.ts';
 

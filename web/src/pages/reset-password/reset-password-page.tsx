@@ -1,10 +1,10 @@
 import { notifications } from '@mantine/notifications';
 import { useNavigate } from '@tanstack/react-router';
 import { resetPassword } from '../../api/session/session.ts';
-import { AuthPage } from '../../components/auth-page/auth-page.tsx';
-import { linkCommands, useClosedLink } from '../../components/closed-link.tsx';
-import { forgetLinkToken, useLinkToken } from '../../components/link-token.ts';
-import { NewPassword } from '../../components/new-password.tsx';
+import { AuthPage } from '../../components/sign-in/auth-page.tsx';
+import { linkCommands, useClosedLink } from '../../components/sign-in/closed-link.tsx';
+import { forgetLinkToken, useLinkToken } from '../../components/sign-in/link-token.ts';
+import { NewPassword } from '../../components/sign-in/new-password.tsx';
 import { strings } from '../../wording/strings.ts';
 
 const words = strings.resetPassword;

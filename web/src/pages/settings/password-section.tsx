@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { describeProblem } from '../../api/problem.ts';
 import { changePassword } from '../../api/session/account.ts';
 import { CheckedForm } from '../../components/checked-form/checked-form.tsx';
-import { NewPassword } from '../../components/new-password.tsx';
+import { NewPassword } from '../../components/sign-in/new-password.tsx';
 import { strings } from '../../wording/strings.ts';
 import { Section } from './section.tsx';
 

@@ -2,9 +2,9 @@ import { Button, Code, PasswordInput, Stack, Text, TextInput } from '@mantine/co
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { hasNoUser } from '../../api/session/links.ts';
 import { signIn } from '../../api/session/session.ts';
-import { AuthPage } from '../../components/auth-page/auth-page.tsx';
-import { linkCommands } from '../../components/closed-link.tsx';
 import { CodeBlock } from '../../components/code/code-block.tsx';
+import { AuthPage } from '../../components/sign-in/auth-page.tsx';
+import { linkCommands } from '../../components/sign-in/closed-link.tsx';
 import { strings } from '../../wording/strings.ts';
 import classes from './sign-in-page.module.css';
 

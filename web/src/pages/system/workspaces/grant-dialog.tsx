@@ -2,7 +2,7 @@ import type { Workspace } from '@filemill/client';
 import { TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { grantCredits } from '../../../api/operator.ts';
-import { FormDialog } from '../../../components/form-dialog.tsx';
+import { FormDialog } from '../../../components/dialogs/form-dialog.tsx';
 import { strings } from '../../../wording/strings.ts';
 
 const words = strings.system;

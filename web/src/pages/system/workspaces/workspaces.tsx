@@ -5,7 +5,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Plus, Search } from 'lucide-react';
 import { useState } from 'react';
 import { allWorkspacesQuery, createWorkspace, plansQuery } from '../../../api/operator.ts';
-import { FormDialog } from '../../../components/form-dialog.tsx';
+import { FormDialog } from '../../../components/dialogs/form-dialog.tsx';
 import { LoadError } from '../../../components/load-error.tsx';
 import { MoreButton } from '../../../components/more-button.tsx';
 import { Rows } from '../../../components/rows/rows.tsx';

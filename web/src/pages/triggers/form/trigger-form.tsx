@@ -1,7 +1,7 @@
 import type { NewTrigger, Trigger, TriggerChange } from '@filemill/client';
 import { SegmentedControl, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { FormDialog } from '../../../components/form-dialog.tsx';
+import { FormDialog } from '../../../components/dialogs/form-dialog.tsx';
 import { listChoices } from '../../../components/list-choices.ts';
 import { FilesFields, readFiles } from '../../../components/work-form/files-fields.tsx';
 import { OutputFields, readOutput } from '../../../components/work-form/output-fields.tsx';

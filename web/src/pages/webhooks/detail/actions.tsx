@@ -12,8 +12,8 @@ import {
   testWebhook,
 } from '../../../api/webhooks.ts';
 import { useWorkspace } from '../../../api/workspace.ts';
+import { OverlapDialog } from '../../../components/dialogs/overlap-dialog.tsx';
 import { MoreMenu } from '../../../components/more-menu.tsx';
-import { OverlapDialog } from '../../../components/overlap-dialog.tsx';
 import { attempt } from '../../../undo/attempt.ts';
 import { removeUnlessUndone } from '../../../undo/hidden.ts';
 import { formatExactly } from '../../../wording/figures.ts';

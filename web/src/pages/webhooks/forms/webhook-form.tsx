@@ -2,7 +2,7 @@ import type { NewWebhook, Webhook } from '@filemill/client';
 import { Checkbox, Stack, Switch, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { eventTypes } from '../../../api/events.ts';
-import { FormDialog } from '../../../components/form-dialog.tsx';
+import { FormDialog } from '../../../components/dialogs/form-dialog.tsx';
 import { strings } from '../../../wording/strings.ts';
 
 const words = strings.webhooks;

@@ -1,9 +1,9 @@
 import { Button, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { checkLink, type LinkPurpose } from '../api/session/links.ts';
-import { strings } from '../wording/strings.ts';
-import { CodeBlock } from './code/code-block.tsx';
+import { checkLink, type LinkPurpose } from '../../api/session/links.ts';
+import { strings } from '../../wording/strings.ts';
+import { CodeBlock } from '../code/code-block.tsx';
 
 const words = strings.links;
 

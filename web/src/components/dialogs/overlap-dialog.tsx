@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core';
 import { useState } from 'react';
-import { strings } from '../wording/strings.ts';
+import { strings } from '../../wording/strings.ts';
 import { FormDialog } from './form-dialog.tsx';
 
 const choices = Object.entries(strings.overlaps).map(([value, label]) => ({ value, label }));

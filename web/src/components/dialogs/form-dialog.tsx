@@ -1,8 +1,8 @@
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
-import { describeProblem } from '../api/problem.ts';
-import { strings } from '../wording/strings.ts';
-import { CheckedForm } from './checked-form/checked-form.tsx';
+import { describeProblem } from '../../api/problem.ts';
+import { strings } from '../../wording/strings.ts';
+import { CheckedForm } from '../checked-form/checked-form.tsx';
 
 interface DialogForm {
   onClose: () => void;
