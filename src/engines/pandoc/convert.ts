@@ -10,8 +10,8 @@ import { decodeWhole } from '../../encodings/encoding.ts';
 import { detectHtmlEncoding } from '../../encodings/html-encoding.ts';
 import type { Conversion, Convert } from '../conversion.ts';
 import { ProgramFailure, runProgram } from '../program.ts';
-import { dropLayoutTags, makeBookReadable, showCoverOnce } from './book.ts';
-import { layOutBook } from './book-page.ts';
+import { dropLayoutTags, makeBookReadable, showCoverOnce } from './book/book.ts';
+import { layOutBook } from './book/book-page.ts';
 import { mirrorOpenDocument, setDirection } from './direction.ts';
 import { dropDivisions } from './divisions.ts';
 import {
@@ -21,26 +21,26 @@ import {
   settleFictionBook,
 } from './fiction-book/fiction-book.ts';
 import { putBackTables, takeOutTables } from './fiction-book/tables.ts';
-import { showFrontMatter } from './front-matter.ts';
-import { putTitleInHead } from './head.ts';
-import { markHeaderRows } from './header-rows.ts';
-import { removeHiddenElements } from './hidden-elements.ts';
 import { spellControls } from './html/controls.ts';
 import { openFigures, spellCaptions } from './html/figures.ts';
-import { dropImages, dropSpans, hasImages, settleImages } from './images.ts';
+import { putTitleInHead } from './html/head.ts';
+import { markHeaderRows } from './html/header-rows.ts';
+import { removeHiddenElements } from './html/hidden-elements.ts';
+import { closeTableTags } from './html/table-tags.ts';
 import { makeLatexReadable, spellCitations } from './latex/latex.ts';
 import { hasUnread } from './latex/not-read.ts';
 import { findLeftOut } from './left-out.ts';
-import { drawMetafiles } from './metafiles.ts';
+import { showFrontMatter } from './markdown/front-matter.ts';
+import { readRawHtml } from './markdown/raw-html.ts';
+import { tickTasks } from './markdown/task-lists.ts';
 import { coverCells, prepareTables } from './odt/merged-cells.ts';
 import { makeOpenDocumentReadable, setFormulasInLine } from './odt/odt.ts';
-import { readRawHtml } from './raw-html.ts';
+import { dropImages, dropSpans, hasImages, settleImages } from './pictures/images.ts';
+import { drawMetafiles } from './pictures/metafiles.ts';
+import { drawVectors } from './pictures/vectors.ts';
 import { layOnSlides } from './slides.ts';
 import type { PandocDocument } from './syntax-tree.ts';
-import { closeTableTags } from './table-tags.ts';
-import { tickTasks } from './task-lists.ts';
 import { showTitle } from './title-block.ts';
-import { drawVectors } from './vectors.ts';
 import { makeWordReadable } from './word/word.ts';
 
 const htmlReader = 'html-native_divs-native_spans';

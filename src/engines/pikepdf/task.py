@@ -13,6 +13,7 @@ import traceback
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, HERE)
+sys.path.insert(1, os.path.join(HERE, "..", "fonts"))
 
 import lean_pikepdf  # noqa: E402,F401  (must come before anything that imports pikepdf)
 

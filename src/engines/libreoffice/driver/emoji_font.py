@@ -5,10 +5,10 @@ places. The PDF gets the pictures afterwards.
 """
 
 import os
-import subprocess
 from typing import Any
 
-FAMILY = "Noto Color Emoji"
+from find_emoji_font import find_emoji_font
+
 CONFIGURATION = """<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
@@ -33,18 +33,12 @@ def replace_emoji_font(home: str) -> dict[str, str]:
         installed = find_emoji_font()
         if installed is None or not write_frames(installed, os.path.join(folder, "emoji.ttf")):
             return {}
-    except (OSError, subprocess.SubprocessError, ImportError):
+    except (OSError, ImportError):
         return {}
     configuration = os.path.join(home, "fonts.conf")
     with open(configuration, "w") as file:
         file.write(CONFIGURATION.format(folder=folder, installed=installed))
     return {"FONTCONFIG_FILE": configuration}
-
-
-def find_emoji_font() -> str | None:
-    found = subprocess.run(["fc-match", "-f", "%{family}\n%{file}", FAMILY], capture_output=True, text=True, check=True)
-    family, _, path = found.stdout.partition("\n")
-    return path if family == FAMILY else None
 
 
 def write_frames(installed: str, path: str) -> bool:

@@ -16,6 +16,7 @@ from typing import Any
 
 # Python is started without the folder of its script on the path.
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+sys.path.insert(1, os.path.join(sys.path[0], "..", "..", "fonts"))
 from cell_pictures import place_pictures
 from draw_pictures import draw_pictures, draw_shape
 from fields import freeze_fields

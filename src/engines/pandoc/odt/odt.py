@@ -6,7 +6,7 @@ import xml.etree.ElementTree as tree
 import zipfile
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from odt_parts import NAMES, read_whole
+from odt_parts import NAMES, rewrite_content
 
 NO_STYLES = f'<o:document-styles xmlns:o="{NAMES["office"]}"><o:styles/></o:document-styles>'
 
@@ -20,7 +20,7 @@ def main() -> None:
             content = old.read(entry)
             if entry.filename == "content.xml":
                 root = tree.fromstring(content)
-                read_whole(root)
+                rewrite_content(root)
                 content = tree.tostring(root, encoding="UTF-8")
             # Pandoc reads nothing of a file without styles.
             if entry.filename != "styles.xml" or b"office:styles" in content:

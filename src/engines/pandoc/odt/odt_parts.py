@@ -211,7 +211,7 @@ def spread_cells(table: Element) -> None:
             at += max(times, 1)
 
 
-def read_whole(root: Element) -> None:
+def rewrite_content(root: Element) -> None:
     """
     Rewrites every part of the tree, outer parts first, without recursion: a document may nest deeper than the stack.
     """

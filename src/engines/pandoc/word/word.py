@@ -9,7 +9,7 @@ import zipfile
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from word_fields import drop_inner_fields
-from word_parts import read_whole
+from word_parts import rewrite_part
 
 STRICT = re.compile(rb"http://purl\.oclc\.org/ooxml/(\w+)/")
 TEXTS = re.compile(r"word/(document\d*|footnotes|endnotes)\.xml")
@@ -31,7 +31,7 @@ PREFIXES = {
 def make_readable(xml: bytes) -> bytes:
     root = tree.fromstring(xml)
     drop_inner_fields(root)
-    read_whole(root)
+    rewrite_part(root)
     made = io.BytesIO()
     tree.ElementTree(root).write(made, encoding="UTF-8", xml_declaration=True)
     return made.getvalue()

@@ -252,7 +252,7 @@ def declare_columns(table: Element) -> None:
         grid[:] = [make_element("gridCol", w="1000") for _ in range(min(most, 1000))]
 
 
-def read_whole(root: Element) -> None:
+def rewrite_part(root: Element) -> None:
     """
     Rewrites every part of the tree, outer parts first, without recursion: a document may nest deeper than the stack.
     """

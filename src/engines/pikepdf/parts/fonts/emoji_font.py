@@ -1,10 +1,9 @@
 """Reads Google's font of emoji, which holds them as pictures."""
 
 import io
-import subprocess
 from typing import Any, NamedTuple
 
-FAMILY = "Noto Color Emoji"
+from find_emoji_font import find_emoji_font
 
 
 class Emoji(NamedTuple):
@@ -49,13 +48,10 @@ class EmojiFont:
 
 def open_emoji_font() -> EmojiFont | None:
     """Opens the font; returns None if it is not installed, or holds no pictures of this kind."""
+    path = find_emoji_font()
     try:
-        found = subprocess.run(
-            ["fc-match", "-f", "%{family}\n%{file}", FAMILY], capture_output=True, text=True, check=True
-        )
-        family, _, path = found.stdout.partition("\n")
-        return EmojiFont(path) if family == FAMILY else None
-    except (OSError, subprocess.SubprocessError, KeyError):
+        return EmojiFont(path) if path else None
+    except (OSError, KeyError):
         return None
 
 

@@ -5,9 +5,10 @@ that font becomes one whose glyphs draw the pictures. The text stays as it is.
 
 import re
 
+from find_emoji_font import FAMILY
 from pikepdf import Array, Dictionary, Name, Pdf
 
-from parts.fonts.emoji_font import FAMILY, EmojiFont, open_emoji_font
+from parts.fonts.emoji_font import EmojiFont, open_emoji_font
 from parts.objects import Value, get_dict, is_dict, list_numbers
 from parts.saving import save_pdf
 from parts.source import open_source

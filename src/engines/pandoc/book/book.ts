@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { openEntry } from '../../containers/read-zip.ts';
-import { JobFailure } from '../../contract/failure.ts';
-import { rewriteForPandoc } from './rewrite-for-pandoc.ts';
-import { type PandocDocument, walkNodes } from './syntax-tree.ts';
+import { openEntry } from '../../../containers/read-zip.ts';
+import { JobFailure } from '../../../contract/failure.ts';
+import { rewriteForPandoc } from '../rewrite-for-pandoc.ts';
+import { type PandocDocument, walkNodes } from '../syntax-tree.ts';
 
 const script = fileURLToPath(new URL('book.py', import.meta.url));
 

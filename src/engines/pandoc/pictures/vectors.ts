@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import type { Conversion } from '../conversion.ts';
-import { type PandocDocument, walkNodes } from './syntax-tree.ts';
+import type { Conversion } from '../../conversion.ts';
+import { type PandocDocument, walkNodes } from '../syntax-tree.ts';
 
 /** Attributes (identifier, classes, pairs), alternative text, and the target with its title. */
 type ImageContent = [[string, string[], [string, string][]], unknown, [string, string]];

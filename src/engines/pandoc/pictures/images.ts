@@ -1,6 +1,6 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { extname, join, relative, resolve, sep } from 'node:path';
-import { type Node, type PandocDocument, walkNodes } from './syntax-tree.ts';
+import { type Node, type PandocDocument, walkNodes } from '../syntax-tree.ts';
 
 /** Attributes, alternative text, and the target with its title. */
 type ImageContent = [unknown, unknown[], [string, string]];

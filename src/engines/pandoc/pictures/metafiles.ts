@@ -1,6 +1,6 @@
 import { resolve, sep } from 'node:path';
-import type { Conversion } from '../conversion.ts';
-import { type PandocDocument, walkNodes } from './syntax-tree.ts';
+import type { Conversion } from '../../conversion.ts';
+import { type PandocDocument, walkNodes } from '../syntax-tree.ts';
 
 /** Attributes and alternative text, and the target with its title. */
 type ImageContent = [unknown, unknown, [string, string]];

@@ -1,5 +1,5 @@
-import { zip } from '../../lists.ts';
-import { type PandocDocument, walkNodes } from './syntax-tree.ts';
+import { zip } from '../../../lists.ts';
+import { type PandocDocument, walkNodes } from '../syntax-tree.ts';
 
 interface Block {
   t: string;

@@ -1,4 +1,4 @@
-import { type PandocDocument, walkNodes } from './syntax-tree.ts';
+import { type PandocDocument, walkNodes } from '../syntax-tree.ts';
 
 type Inline = { t: string; c?: unknown };
 

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { escapeHtml } from '../../markup/escape-html.ts';
-import { type PandocDocument, walkNodes } from './syntax-tree.ts';
+import { escapeHtml } from '../../../markup/escape-html.ts';
+import { type PandocDocument, walkNodes } from '../syntax-tree.ts';
 
 /** On paper the cover has a page of its own, and chapters begin on new pages. */
 const printed = `<style>
