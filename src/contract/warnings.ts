@@ -187,7 +187,7 @@ export const warningDetails = {
   },
   attachments_removed: {
     code: 'content_dropped',
-    says: 'The attached files were removed, because PDF/A-2 does not allow them. `standard: "3b"` keeps them.',
+    says: 'The attached files were removed, because only PDF/A-3 allows them. `standard: "3b"` keeps them.',
   },
   patterned_text_removed: {
     code: 'content_dropped',

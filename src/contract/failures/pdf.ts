@@ -102,6 +102,15 @@ export const pdfFailures = {
     reason: 'unsupported_content',
     says: 'The form is an XFA form, which only Adobe programs can show. It is not supported.',
   },
+  transparency_forbidden: {
+    reason: 'unsupported_content',
+    needsPlace: true,
+    says: 'Page {place} has transparency, such as a shadow or a picture with a soft edge, which PDF/A-1 does not allow. Choose PDF/A-2b.',
+  },
+  drawing_too_large: {
+    reason: 'unsupported_content',
+    says: 'The document draws further outside its pages than PDF/A-1 allows. Choose PDF/A-2b.',
+  },
   box_outside: {
     reason: 'option_mismatch',
     options: ['box'],

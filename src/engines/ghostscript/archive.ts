@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { JobFailure } from '../../contract/failure.ts';
 import { type GhostscriptOptions, writePdf } from './program.ts';
 
 // The profile comes with Ghostscript itself.
@@ -18,11 +19,14 @@ const outputIntent = `%!
 [{Catalog} << /OutputIntents [ {OutputIntent_PDFA} ] >> /PUT pdfmark
 `;
 
-/** Writes a document as PDF/A-2b or 3b: fonts embedded, colours in sRGB; what the standard forbids is left out. */
+/** The message for coordinates that PDF/A-1 does not allow: Ghostscript moves what is drawn there. */
+const isClamped = /co-ordinate outside valid range/;
+
+/** Writes a document as PDF/A-1b, 2b or 3b: fonts embedded, colours in sRGB; what the standard forbids is left out. */
 export async function archiveDocument(
   input: string,
   output: string,
-  options: GhostscriptOptions & { part: 2 | 3; onPage?: (page: number) => void },
+  options: GhostscriptOptions & { part: 1 | 2 | 3; onPage?: (page: number) => void },
 ): Promise<void> {
   const definition = join(options.dir, 'output-intent.ps');
   await writeFile(definition, outputIntent);
@@ -36,5 +40,6 @@ export async function archiveDocument(
   const onStdout = (text: string) => {
     for (const [, page] of text.matchAll(/^Page (\d+)$/gm)) options.onPage?.(Number(page));
   };
-  await writePdf(args, input, output, { ...options, before: [definition], onStdout });
+  const said = await writePdf(args, input, output, { ...options, before: [definition], onStdout });
+  if (isClamped.test(said)) throw new JobFailure('drawing_too_large', said.slice(-2000));
 }

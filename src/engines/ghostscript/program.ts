@@ -26,13 +26,16 @@ const wantsPassword = /requires a password|Password did not work|Cannot decrypt 
 const olderReader = ['-dNEWPDF=false', '-sstdout=%stderr'];
 const isCrash = (error: unknown): boolean => error instanceof ProgramFailure && error.signal === 'SIGSEGV';
 
-/** Runs Ghostscript's PDF writer over a document. Arguments go in a file, so that a password is not in the process list. */
+/**
+ * Runs Ghostscript's PDF writer over a document, and returns what it said. Arguments go in a file, so
+ * that a password is not in the process list.
+ */
 export async function writePdf(
   args: readonly string[],
   input: string,
   output: string,
   { dir, password, seconds, before = [], onStdout }: GhostscriptOptions,
-): Promise<void> {
+): Promise<string> {
   const argumentFile = join(dir, 'ghostscript-arguments');
   const secret = password === undefined ? [] : [quoteArgument(`-sPDFPassword=${password}`)];
   await writeFile(argumentFile, `${secret.join('')}\n`, { mode: 0o600 });
@@ -54,6 +57,7 @@ export async function writePdf(
     const words = told.stdout.toString('utf8') + told.stderr;
     if (wantsPassword.test(words)) throw new JobFailure('password_required', words.slice(-2000));
     if (readNothing.test(words)) throw new JobFailure('unreadable_input', words.slice(-2000));
+    return words;
   } catch (error) {
     if (error instanceof ProgramFailure && error.code !== null)
       throw new JobFailure(

@@ -17,17 +17,19 @@ export interface PreparedArchive extends PdfMade, DroppedContent {
   flattened: number;
   /** True if it had layers, which are merged. */
   layered: boolean;
+  /** The number of the first page with transparency, which only PDF/A-1 asks for. */
+  transparentPage: number | null;
   /** True if some of its fonts must come from the system. */
   withoutFonts: boolean;
 }
 
 export const prepareArchive = (
-  request: OneToOne & WithLabels,
+  request: OneToOne & WithLabels & { part: ArchivePart },
   options: TaskOptions,
 ): Promise<PreparedArchive | LabelsMissing> => runTask({ task: 'archive_prepare', ...request }, options);
 
-/** The part of the standard that an archive follows: PDF/A-2b or 3b. */
-export type ArchivePart = 2 | 3;
+/** The part of the standard that an archive follows: PDF/A-1b, 2b or 3b. */
+export type ArchivePart = 1 | 2 | 3;
 
 /** Completes an archive, and fails if it breaks the rules. */
 export const finishArchive = (

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { JobFailure } from '../../../contract/failure.ts';
 import { makeWarning, type Warning, type WarningDetail } from '../../../contract/warnings.ts';
 import { archiveDocument } from '../../../engines/ghostscript/engine.ts';
 import {
@@ -20,7 +21,7 @@ interface Writing {
   begin?(work: Work): void;
 }
 
-/** Rewrites a document as PDF/A-2b, or as PDF/A-3b with its attachments. Returns facts about it and the engines used. */
+/** Rewrites a document as PDF/A-1b or 2b, or as PDF/A-3b with its attachments. Returns facts about it and the engines used. */
 export async function writeArchive(input: PdfInput, output: string, writing: Writing) {
   const { dir, part = 2, progress = () => {}, begin = () => {} } = writing;
   const prepared = join(dir, 'prepared.pdf');
@@ -28,9 +29,17 @@ export async function writeArchive(input: PdfInput, output: string, writing: Wri
   const engines = new Set(['pikepdf']);
   const facts = await withFieldLabels(dir, labels => {
     if (labels) engines.add('pango');
-    return prepareArchive({ inputs: [input], output: prepared, ...(labels && { labels }) }, {});
+    return prepareArchive({ inputs: [input], output: prepared, part, ...(labels && { labels }) }, {});
   });
-  const { pages, info, language, withoutFonts } = facts;
+  const { pages, info, language, transparentPage, withoutFonts } = facts;
+  // Ghostscript would turn such pages into images without text.
+  if (transparentPage !== null)
+    throw new JobFailure(
+      'transparency_forbidden',
+      `page ${transparentPage} is transparent`,
+      undefined,
+      transparentPage,
+    );
   progress(10);
   begin({ drawnPage: pages });
   if (withoutFonts) engines.add('poppler');

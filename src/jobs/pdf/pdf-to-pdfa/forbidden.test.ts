@@ -36,6 +36,12 @@ async function sheet(name: string, { content, resources, page = '', side = 300 }
 
 /** The whole document in qpdf's words. */
 const words = (path: string): string => execFileSync('qpdf', ['--json=2', path], { encoding: 'utf8' });
+const maskOf = '/Subtype /Image /Width 1 /Height 1 /ColorSpace /DeviceGray /BitsPerComponent 8';
+const picture = (objects: PdfObjects, mask: number) =>
+  objects.stream(
+    `/Subtype /Image /Width 1 /Height 1 /ColorSpace /DeviceRGB /BitsPerComponent 8 /SMask ${mask} 0 R`,
+    'abc',
+  );
 const font = (base: string, more = '') => `<< /Type /Font /Subtype /TrueType /BaseFont /${base} ${more} >>`;
 
 describe('content forbidden in PDF/A', () => {
@@ -106,6 +112,55 @@ describe('content forbidden in PDF/A', () => {
     expect(difference(await drawnPage(file), await drawnPage(path))).toBeLessThan(8);
   });
 
+  it('makes PDF/A-1b of a page whose soft mask hides nothing, and lists the glyphs of its fonts', async () => {
+    const file = await sheet('opaque.pdf', {
+      content: 'q 80 0 0 80 10 10 cm /Im Do Q BT /F 12 Tf 10 200 Td (old) Tj ET',
+      resources: objects => {
+        const mask = objects.stream(maskOf, Buffer.from([255]));
+        return `/XObject << /Im ${picture(objects, mask)} 0 R >> /Font << /F ${font('LiberationSans')} >> /ExtGState << /G << /ca 1 /BM /Normal /SMask /None >> >>`;
+      },
+      page: '/Group << /S /Transparency /CS /DeviceRGB >>',
+    });
+    await using made = await runJob(job, run, file, { standard: '1b' });
+    const { path, metadata } = made.outputs[0]!;
+    await check(path);
+    expect(metadata).toMatchObject({ conformance: 'PDF/A-1b' });
+    expect((await readFile(path, 'latin1')).slice(0, 8)).toBe('%PDF-1.4');
+    expect(execFileSync('pdfinfo', ['-meta', path], { encoding: 'utf8' })).toMatch(/pdfaid:part(=.|>)1/);
+    expect(words(path)).not.toMatch(/Transparency|\/SMask|ObjStm/);
+    expect(words(path)).toMatch(/\/CIDSet|\/CharSet|\/TrueType/);
+    expect(await pageTexts(path)).toEqual(['old']);
+    expect(difference(await drawnPage(file), await drawnPage(path))).toBeLessThan(1);
+  });
+
+  it.each([
+    ['an opacity', () => '/ExtGState << /G << /ca 0.5 >> >>'],
+    ['a blend mode', () => '/ExtGState << /G << /BM [/Multiply] >> >>'],
+    [
+      'a soft mask',
+      (objects: PdfObjects) =>
+        `/XObject << /Im ${picture(objects, objects.stream(maskOf, Buffer.from([128])))} 0 R >>`,
+    ],
+    [
+      'a form with an opacity',
+      (objects: PdfObjects) =>
+        `/XObject << /F ${objects.stream('/Subtype /Form /BBox [0 0 9 9] /Resources << /ExtGState << /G << /CA 0 >> >> >>', '')} 0 R >>`,
+    ],
+  ])('refuses %s in PDF/A-1b', async (name, resources) => {
+    const file = await sheet(`${name}.pdf`, { content: '', resources });
+    await expect(runJob(job, run, file, { standard: '1b' })).rejects.toMatchObject({
+      id: 'transparency_forbidden',
+      place: 1,
+    });
+  });
+
+  it('refuses coordinates that PDF/A-1b does not allow', async () => {
+    const file = await sheet('far.pdf', { content: '0 0 90000 90000 re f' });
+    await expect(runJob(job, run, file, { standard: '1b' })).rejects.toMatchObject({
+      id: 'drawing_too_large',
+    });
+  });
+
   // The tools here cannot distinguish the glyph of a missing letter from others, so the request is checked.
   it('requests spaces and hyphens from system fonts by their common names', async () => {
     const file = await sheet('spaces.pdf', {
@@ -113,7 +168,7 @@ describe('content forbidden in PDF/A', () => {
       resources: () => `/Font << /F ${font('LiberationSans', '/Encoding /WinAnsiEncoding')} >>`,
     });
     const output = at('prepared.pdf');
-    await prepareArchive({ inputs: [{ path: file }], output }, {});
+    await prepareArchive({ inputs: [{ path: file }], output, part: 2 }, {});
     const named = /"\/Differences": \[([^\]]*)\]/.exec(words(output))![1]!;
     expect(named.split(',').map(entry => entry.trim())).toEqual(['160', '"/space"', '173', '"/hyphen"']);
     await using made = await runJob(job, run, file);

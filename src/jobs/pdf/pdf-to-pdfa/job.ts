@@ -16,10 +16,10 @@ export const job = defineJobType({
   heading: turnInto,
   options: Type.Object(
     {
-      standard: oneOf(['2b', '3b'], {
+      standard: oneOf(['1b', '2b', '3b'], {
         title: 'Standard',
         description:
-          'The part of the standard. `2b`: what most archives ask for. `3b`: like `2b`, and attachments are kept.',
+          'The part of the standard. `1b`: the oldest, for archives that ask for it; documents with transparency are refused. `2b`: what most archives ask for. `3b`: like `2b`, and attachments are kept.',
         default: '2b',
       }),
       password: passwordOption(),
@@ -30,6 +30,7 @@ export const job = defineJobType({
     standard: {
       help: 'PDF/A-2b is what most archives ask for.',
       labels: {
+        '1b': 'PDF/A-1b, without transparency',
         '2b': 'PDF/A-2b',
         '3b': 'PDF/A-3b, with attachments',
       },

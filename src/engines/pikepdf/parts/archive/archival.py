@@ -18,6 +18,7 @@ from ..objects import (
     list_numbers,
 )
 from .colorants import list_undescribed
+from .first_part import list_newer_features
 
 EMBEDDED = ("/FontFile", "/FontFile2", "/FontFile3")
 FORBIDDEN_ACTIONS = {
@@ -49,7 +50,10 @@ def find_problems(pdf: Pdf, part: int = 2) -> list[str]:
     for key in ("/JavaScript",) if part == 3 else ("/JavaScript", "/EmbeddedFiles"):
         if names is not None and key in names:
             found.append(f"names of kind {key}")
-    found += [f"{key} of the document" for key in ("/AA", "/Requirements") if key in root]
+    forbidden = ("/AA", "/Requirements", "/OCProperties") if part == 1 else ("/AA", "/Requirements")
+    found += [f"{key} of the document" for key in forbidden if key in root]
+    if part == 1 and pdf.pdf_version > "1.4":
+        found.append(f"version {pdf.pdf_version}")
     if "/ID" not in pdf.trailer:
         found.append("no identifier")
     for item in pdf.objects:
@@ -57,6 +61,8 @@ def find_problems(pdf: Pdf, part: int = 2) -> list[str]:
         for each in _walk_parts(item, 0):
             try:
                 found += _check_object(each)
+                if part == 1:
+                    found += list_newer_features(each)
             except MALFORMED:
                 continue
     return list(dict.fromkeys(found))

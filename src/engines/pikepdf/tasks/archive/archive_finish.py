@@ -1,6 +1,6 @@
 """Gives an archive that another engine wrote its title and other information back, and checks it."""
 
-from pikepdf import Name, String
+from pikepdf import Name, ObjectStreamMode, String
 
 from parts.archive.archival import find_problems
 from parts.archive.colorants import describe_inks
@@ -30,7 +30,9 @@ def run(request: dict) -> dict:
     part = request["part"]
     if part == 3:
         copy_attachments(open_source(request, 1), source.pdf, request["maxUnpackedBytes"])
-    save_pdf(source.pdf, request["output"])
+    # PDF/A-1 is about PDF 1.4, which has no object streams.
+    how = {"object_stream_mode": ObjectStreamMode.disable, "force_version": "1.4"} if part == 1 else {}
+    save_pdf(source.pdf, request["output"], **how)
     found = find_problems(open_pdf(request["output"], None)[0], part)
     if found:
         raise Failure("unsupported_content", f"not PDF/A-{part}b: " + "; ".join(found[:20]))

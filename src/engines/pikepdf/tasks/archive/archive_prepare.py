@@ -2,6 +2,7 @@
 
 from pikepdf import Array, Dictionary, Name
 
+from parts.archive.transparency import find_transparent_page
 from parts.archive.xmp import has_special_metadata, read_info
 from parts.attachments import list_attachments
 from parts.bounds import check_content
@@ -70,6 +71,7 @@ def run(request: dict) -> dict:
         except MALFORMED:
             continue
     fonts = MissingFonts()
+    transparent = find_transparent_page(source.pages) if request["part"] == 1 else None
     save_pdf(source.pdf, request["output"])
     return {
         "pages": len(source.pages),
@@ -82,6 +84,7 @@ def run(request: dict) -> dict:
         "flattened": flattened,
         "layered": layers,
         "hadSpecialMetadata": has_special_metadata(source.pdf),
+        "transparentPage": None if transparent is None else transparent + 1,
         "withoutFonts": any(fonts.are_missing_on(page) for page in source.pages),
     }
 

@@ -906,10 +906,11 @@ export const declared: Record<string, string> = {
     'يحوّل مستندًا للأرشفة (PDF/A): تُضمَّن كل الخطوط وتكون الألوان sRGB.',
   Standard: 'المعيار',
   'PDF/A-2b is what most archives ask for.': 'معظم الأرشيفات تطلب PDF/A-2b.',
+  'PDF/A-1b, without transparency': 'PDF/A-1b، بلا شفافية',
   'PDF/A-2b': 'PDF/A-2b',
   'PDF/A-3b, with attachments': 'PDF/A-3b مع المرفقات',
-  'The part of the standard. `2b`: what most archives ask for. `3b`: like `2b`, and attachments are kept.':
-    'جزء المعيار. `2b`: ما تطلبه معظم الأرشيفات. `3b`: مثل `2b` مع إبقاء المرفقات.',
+  'The part of the standard. `1b`: the oldest, for archives that ask for it; documents with transparency are refused. `2b`: what most archives ask for. `3b`: like `2b`, and attachments are kept.':
+    'جزء المعيار. `1b`: الأقدم، للأرشيفات التي تطلبه؛ وتُرفض المستندات التي فيها شفافية. `2b`: ما تطلبه معظم الأرشيفات. `3b`: مثل `2b` مع إبقاء المرفقات.',
   'Unlock a PDF': 'فتح قفل PDF',
   'Removes the encryption and restrictions of a document whose password is known.':
     'يزيل التشفير والقيود عن مستند كلمة مروره معروفة.',

@@ -93,8 +93,8 @@ export const warnings: Record<string, string> = {
   'The tags for screen readers were removed: the document has too many of them for so many parts.':
     'أُزيلت وسوم قارئات الشاشة: في المستند منها ما يفوق هذا العدد من الأجزاء.',
   'The attached files are in none of the parts.': 'الملفات المرفقة ليست في أي من الأجزاء.',
-  'The attached files were removed, because PDF/A-2 does not allow them.':
-    'أُزيلت الملفات المرفقة، لأن PDF/A-2 لا يسمح بها.',
+  'The attached files were removed, because only PDF/A-3 allows them.':
+    'أُزيلت الملفات المرفقة، لأن PDF/A-3 وحده يسمح بها.',
   'All text in repeating patterns was removed, because it cannot be searched.':
     'أُزيل كل النص في الأنماط المتكررة، لأنه لا يمكن البحث فيه.',
   'The form has an XFA part, which only Adobe programs use. It was removed: they will show the ordinary fields instead.':

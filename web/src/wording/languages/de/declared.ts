@@ -947,10 +947,11 @@ export const declared: Record<string, string> = {
     'Konvertiert ein Dokument fürs Archiv (PDF/A): Alle Schriften werden eingebettet, Farben sind in sRGB.',
   Standard: 'Norm',
   'PDF/A-2b is what most archives ask for.': 'Die meisten Archive verlangen PDF/A-2b.',
+  'PDF/A-1b, without transparency': 'PDF/A-1b, ohne Transparenz',
   'PDF/A-2b': 'PDF/A-2b',
   'PDF/A-3b, with attachments': 'PDF/A-3b, mit Anhängen',
-  'The part of the standard. `2b`: what most archives ask for. `3b`: like `2b`, and attachments are kept.':
-    'Der Teil der Norm. `2b`: was die meisten Archive verlangen. `3b`: wie `2b`, und Anhänge bleiben erhalten.',
+  'The part of the standard. `1b`: the oldest, for archives that ask for it; documents with transparency are refused. `2b`: what most archives ask for. `3b`: like `2b`, and attachments are kept.':
+    'Der Teil der Norm. `1b`: der älteste, für Archive, die ihn verlangen; Dokumente mit Transparenz werden abgelehnt. `2b`: was die meisten Archive verlangen. `3b`: wie `2b`, und Anhänge bleiben erhalten.',
   'Unlock a PDF': 'PDF entsperren',
   'Removes the encryption and restrictions of a document whose password is known.':
     'Entfernt Verschlüsselung und Einschränkungen eines Dokuments, dessen Passwort bekannt ist.',

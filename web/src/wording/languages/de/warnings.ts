@@ -101,8 +101,8 @@ export const warnings: Record<string, string> = {
   'The tags for screen readers were removed: the document has too many of them for so many parts.':
     'Die Tags für Screenreader wurden entfernt: Das Dokument hat zu viele davon für so viele Teile.',
   'The attached files are in none of the parts.': 'Die angehängten Dateien sind in keinem der Teile.',
-  'The attached files were removed, because PDF/A-2 does not allow them.':
-    'Die angehängten Dateien wurden entfernt, weil PDF/A-2 sie nicht erlaubt.',
+  'The attached files were removed, because only PDF/A-3 allows them.':
+    'Die angehängten Dateien wurden entfernt, weil nur PDF/A-3 sie erlaubt.',
   'All text in repeating patterns was removed, because it cannot be searched.':
     'Aller Text in sich wiederholenden Mustern wurde entfernt, weil er nicht durchsucht werden kann.',
   'The form has an XFA part, which only Adobe programs use. It was removed: they will show the ordinary fields instead.':

@@ -947,10 +947,11 @@ export const declared: Record<string, string> = {
     'Convierte un documento para archivo (PDF/A): todas las fuentes se incrustan y los colores están en sRGB.',
   Standard: 'Norma',
   'PDF/A-2b is what most archives ask for.': 'PDF/A-2b es lo que pide la mayoría de los archivos.',
+  'PDF/A-1b, without transparency': 'PDF/A-1b, sin transparencia',
   'PDF/A-2b': 'PDF/A-2b',
   'PDF/A-3b, with attachments': 'PDF/A-3b, con adjuntos',
-  'The part of the standard. `2b`: what most archives ask for. `3b`: like `2b`, and attachments are kept.':
-    'La parte de la norma. `2b`: lo que pide la mayoría de los archivos. `3b`: como `2b`, y se conservan los adjuntos.',
+  'The part of the standard. `1b`: the oldest, for archives that ask for it; documents with transparency are refused. `2b`: what most archives ask for. `3b`: like `2b`, and attachments are kept.':
+    'La parte de la norma. `1b`: la más antigua, para los archivos que la piden; se rechazan los documentos con transparencia. `2b`: lo que pide la mayoría de los archivos. `3b`: como `2b`, y se conservan los adjuntos.',
   'Unlock a PDF': 'Desbloquear un PDF',
   'Removes the encryption and restrictions of a document whose password is known.':
     'Quita el cifrado y las restricciones de un documento cuya contraseña se conoce.',

@@ -100,8 +100,8 @@ export const warnings: Record<string, string> = {
   'The tags for screen readers were removed: the document has too many of them for so many parts.':
     'Se han eliminado las etiquetas para lectores de pantalla: el documento tiene demasiadas para tantas partes.',
   'The attached files are in none of the parts.': 'Los archivos adjuntos no están en ninguna de las partes.',
-  'The attached files were removed, because PDF/A-2 does not allow them.':
-    'Se han eliminado los archivos adjuntos, porque PDF/A-2 no los permite.',
+  'The attached files were removed, because only PDF/A-3 allows them.':
+    'Se han eliminado los archivos adjuntos, porque solo PDF/A-3 los permite.',
   'All text in repeating patterns was removed, because it cannot be searched.':
     'Se ha eliminado todo el texto de los motivos repetidos, porque no se puede buscar en él.',
   'The form has an XFA part, which only Adobe programs use. It was removed: they will show the ordinary fields instead.':

@@ -949,10 +949,11 @@ export const declared: Record<string, string> = {
     'Convertit un document pour l’archivage (PDF/A) : toutes les polices sont incorporées, les couleurs sont en sRGB.',
   Standard: 'Norme',
   'PDF/A-2b is what most archives ask for.': 'PDF/A-2b est ce que demandent la plupart des archives.',
+  'PDF/A-1b, without transparency': 'PDF/A-1b, sans transparence',
   'PDF/A-2b': 'PDF/A-2b',
   'PDF/A-3b, with attachments': 'PDF/A-3b, avec pièces jointes',
-  'The part of the standard. `2b`: what most archives ask for. `3b`: like `2b`, and attachments are kept.':
-    'La partie de la norme. `2b` : ce que demandent la plupart des archives. `3b` : comme `2b`, et les pièces jointes sont conservées.',
+  'The part of the standard. `1b`: the oldest, for archives that ask for it; documents with transparency are refused. `2b`: what most archives ask for. `3b`: like `2b`, and attachments are kept.':
+    'La partie de la norme. `1b` : la plus ancienne, pour les archives qui la demandent ; les documents avec transparence sont refusés. `2b` : ce que demandent la plupart des archives. `3b` : comme `2b`, et les pièces jointes sont conservées.',
   'Unlock a PDF': 'Déverrouiller un PDF',
   'Removes the encryption and restrictions of a document whose password is known.':
     'Retire le chiffrement et les restrictions d’un document dont le mot de passe est connu.',

@@ -101,8 +101,8 @@ export const warnings: Record<string, string> = {
   'The tags for screen readers were removed: the document has too many of them for so many parts.':
     'Les balises pour lecteurs d’écran ont été supprimées : le document en a trop pour autant de parties.',
   'The attached files are in none of the parts.': 'Les fichiers joints ne sont dans aucune des parties.',
-  'The attached files were removed, because PDF/A-2 does not allow them.':
-    'Les fichiers joints ont été supprimés, car PDF/A-2 ne les autorise pas.',
+  'The attached files were removed, because only PDF/A-3 allows them.':
+    'Les fichiers joints ont été supprimés, car seul PDF/A-3 les autorise.',
   'All text in repeating patterns was removed, because it cannot be searched.':
     'Tout le texte des motifs répétés a été supprimé, car on ne peut pas y chercher.',
   'The form has an XFA part, which only Adobe programs use. It was removed: they will show the ordinary fields instead.':

@@ -911,10 +911,11 @@ export const declared: Record<string, string> = {
     '文書を長期保存用（PDF/A）に変換し、すべてのフォントを埋め込み、色をsRGBにします。',
   Standard: '規格',
   'PDF/A-2b is what most archives ask for.': '多くの保存機関が求めるのはPDF/A-2bです。',
+  'PDF/A-1b, without transparency': 'PDF/A-1b（透明効果なし）',
   'PDF/A-2b': 'PDF/A-2b',
   'PDF/A-3b, with attachments': 'PDF/A-3b（添付ファイルあり）',
-  'The part of the standard. `2b`: what most archives ask for. `3b`: like `2b`, and attachments are kept.':
-    '規格のパート。`2b`：多くの保存機関が求めるもの。`3b`：`2b`と同じで、添付ファイルも残ります。',
+  'The part of the standard. `1b`: the oldest, for archives that ask for it; documents with transparency are refused. `2b`: what most archives ask for. `3b`: like `2b`, and attachments are kept.':
+    '規格のパート。`1b`：最も古く、それを求めるアーカイブ向けです。透明効果のある文書は受け付けません。`2b`：多くの保存機関が求めるもの。`3b`：`2b`と同じで、添付ファイルも残ります。',
   'Unlock a PDF': 'PDFのロックを解除',
   'Removes the encryption and restrictions of a document whose password is known.':
     'パスワードがわかっている文書の暗号化と制限を解除します。',

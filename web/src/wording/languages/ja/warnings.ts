@@ -99,8 +99,8 @@ export const warnings: Record<string, string> = {
   'The tags for screen readers were removed: the document has too many of them for so many parts.':
     'スクリーンリーダー用のタグは、分割数に対して多すぎるため削除されました。',
   'The attached files are in none of the parts.': '添付ファイルは、分割後のどのファイルにも含まれません。',
-  'The attached files were removed, because PDF/A-2 does not allow them.':
-    'PDF/A-2で許可されていないため、添付ファイルは削除されました。',
+  'The attached files were removed, because only PDF/A-3 allows them.':
+    'PDF/A-3でのみ許可されているため、添付ファイルは削除されました。',
   'All text in repeating patterns was removed, because it cannot be searched.':
     '繰り返し模様の中のテキストは、検索できないためすべて削除されました。',
   'The form has an XFA part, which only Adobe programs use. It was removed: they will show the ordinary fields instead.':
