@@ -15,6 +15,7 @@ import { purgeEvents } from '../domain/outgoing/events/purge.ts';
 import { purgeAccounts } from '../domain/people/accounts/purge.ts';
 import type { BatchContext } from '../domain/work/batches/check.ts';
 import { feedBatches } from '../domain/work/batches/feed.ts';
+import { purgeDeletedWorkspaces } from '../domain/work/deleted-workspaces/purge.ts';
 import { purgeFailures } from '../domain/work/failures/failures.ts';
 import { addUpFailures } from '../domain/work/failures/summary.ts';
 import { checkDueGoldenFiles } from '../domain/work/golden-files/due.ts';
@@ -106,6 +107,12 @@ export function startMaintenance(
         if (removed > 0) log.info({ removed }, 'removed orphaned files');
         for (const wrong of await mendStorageCounters(db)) log.warn(wrong, 'corrected a storage counter');
       },
+    },
+    {
+      name: 'purge deleted workspaces',
+      seconds: limits.deletedWorkspaceSeconds,
+      run: () =>
+        purgeDeletedWorkspaces(db, storage, { batch, rowMinutes: limits.deletedWorkspaceRowMinutes }),
     },
     {
       name: 'feed batches',

@@ -255,7 +255,33 @@ test('the workspace and the user are renamed, the password is changed, and sessi
   await button('Change password').click();
   await page.getByText('Your password was changed').waitFor();
   await page.getByText('Chrome on Linux (this one)').waitFor();
+  const [log] = await Promise.all([page.waitForEvent('download'), button('Download CSV').click()]);
+  expect(log.suggestedFilename()).toBe('audit-log.csv');
+  expect((await readFile(await log.path(), 'utf8')).split('\n').slice(0, 2)).toEqual([
+    'time,action,target,target_id,detail,by,by_kind,by_id,workspace_id',
+    expect.stringMatching(/Z,workspace\.renamed,Print shop,wsp_\w+,,ada@example\.com,user,usr_\w+,wsp_\w+$/),
+  ]);
   await expectAccessible(page);
+  expectQuiet();
+});
+
+test('an owner deletes a workspace after typing its name, and goes on in another one', async () => {
+  const made = await page.request.post('/api/workspace/workspaces', { data: { name: '=Lab' } });
+  const { id } = await made.json();
+  await page.evaluate(chosen => localStorage.setItem('filemill.workspace', chosen), id);
+  await open('/settings', 'Settings');
+  await button('Delete workspace…').click();
+  await dialog().getByLabel('Name').fill('Print shop');
+  expect(await dialog().getByRole('button', { name: 'Delete everything' }).isDisabled()).toBe(true);
+  await dialog().getByLabel('Name').fill('=Lab');
+  await expectAccessible(page);
+  await dialog().getByRole('button', { name: 'Delete everything' }).click();
+  await page.getByText('=Lab was deleted.').waitFor();
+  await page.getByRole('region', { name: 'Workspace and account' }).getByText('Print shop').waitFor();
+  expect((await page.request.get(`/api/workspace/workspaces/${id}`)).status()).toBe(404);
+  await open('/system?tab=audit', 'System');
+  const [log] = await Promise.all([page.waitForEvent('download'), button('Download CSV').click()]);
+  expect(await readFile(await log.path(), 'utf8')).toContain(`,workspace.deleted,'=Lab,${id},`);
   expectQuiet();
 });
 

@@ -506,7 +506,11 @@ export interface paths {
         get: operations["getWorkspace"];
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Delete a workspace
+         * @description For owners. Ends its jobs and deletes its files, keys, recipes, batches, triggers, webhooks, connections and members. This cannot be undone. The audit log and past usage stay.
+         */
+        delete: operations["deleteWorkspace"];
         options?: never;
         head?: never;
         /**
@@ -999,7 +1003,7 @@ export interface components {
         };
         AuditEntry: {
             /** @enum {string} */
-            action: "key.created" | "key.rotated" | "key.revoked" | "key.restored" | "member.invited" | "member.joined" | "member.role_changed" | "member.removed" | "invitation.revoked" | "connection.created" | "connection.changed" | "connection.deleted" | "webhook.created" | "webhook.changed" | "webhook.paused" | "webhook.resumed" | "webhook.secret_rotated" | "webhook.deleted" | "callbacks.secret_rotated" | "workspace.created" | "workspace.renamed" | "workspace.plan_changed" | "workspace.adopted" | "workspace.credits_granted" | "user.password_reset" | "user.operator_added" | "user.operator_removed" | "model.install_requested";
+            action: "key.created" | "key.rotated" | "key.revoked" | "key.restored" | "member.invited" | "member.joined" | "member.role_changed" | "member.removed" | "invitation.revoked" | "connection.created" | "connection.changed" | "connection.deleted" | "webhook.created" | "webhook.changed" | "webhook.paused" | "webhook.resumed" | "webhook.secret_rotated" | "webhook.deleted" | "callbacks.secret_rotated" | "workspace.created" | "workspace.renamed" | "workspace.plan_changed" | "workspace.adopted" | "workspace.deleted" | "workspace.credits_granted" | "user.password_reset" | "user.operator_added" | "user.operator_removed" | "model.install_requested";
             actor: {
                 id?: string;
                 /**
@@ -2851,6 +2855,33 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Workspace"];
                 };
+            };
+        };
+    };
+    deleteWorkspace: {
+        parameters: {
+            query: {
+                /** @description The name of the workspace, as a confirmation. */
+                name: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the workspace.
+                 * @example wsp_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
+                workspaceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The workspace is gone; its files are erased within minutes. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

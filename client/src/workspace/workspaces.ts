@@ -37,6 +37,11 @@ export class CurrentWorkspace {
     return this.#api.get('/audit-log', { query, signal });
   }
 
+  /** Deletes the workspace with everything in it, for its owners. `name` is its name, as a confirmation. */
+  delete(name: string, { signal }: CallOptions = {}): Promise<void> {
+    return this.#api.delete('/', { query: { name }, signal });
+  }
+
   rename(name: string, { signal }: CallOptions = {}): Promise<Workspace> {
     return this.#api.patch('/', { body: { name }, signal });
   }

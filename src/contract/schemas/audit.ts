@@ -27,6 +27,7 @@ export const auditActions = [
   'workspace.renamed',
   'workspace.plan_changed',
   'workspace.adopted',
+  'workspace.deleted',
   'workspace.credits_granted',
   'user.password_reset',
   'user.operator_added',

@@ -44,6 +44,10 @@ export const AllWorkspacesQuery = Type.Object(
   closed,
 );
 export type AllWorkspacesQuery = Static<typeof AllWorkspacesQuery>;
+export const DeletedWorkspace = Type.Object(
+  { name: Type.String({ maxLength: 200, description: 'The name of the workspace, as a confirmation.' }) },
+  { ...closed, 'x-name': 'DeletedWorkspace' },
+);
 export const RenamedWorkspace = Type.Object(
   { name: WorkspaceName },
   { ...closed, 'x-name': 'RenamedWorkspace' },

@@ -34,6 +34,8 @@ export interface WorkspacesTable {
   plan_id: string;
   created_at: Timestamp;
   vtime: Generated<number>;
+  deleted_at: NullableTimestamp;
+  purged_at: NullableTimestamp;
 }
 
 export interface ApiKeysTable {

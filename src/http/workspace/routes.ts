@@ -55,6 +55,7 @@ import { usageBreakdownRoute } from './usage/breakdown.ts';
 import { usageHistoryRoute } from './usage/history.ts';
 import { createFirstUserRoute } from './welcome/create.ts';
 import { createWorkspaceRoute } from './workspaces/create.ts';
+import { deleteWorkspaceRoute } from './workspaces/delete.ts';
 import { getWorkspaceRoute } from './workspaces/get.ts';
 import { listWorkspacesRoute } from './workspaces/list.ts';
 import { renameWorkspaceRoute } from './workspaces/rename.ts';
@@ -98,6 +99,7 @@ const ownHere: ReadonlySet<unknown> = new Set([serviceMapRoute, listJobsRoute, l
 export const workspaceRoutes = [
   getWorkspaceRoute,
   renameWorkspaceRoute,
+  deleteWorkspaceRoute,
   listMembersRoute,
   changeRoleRoute,
   removeMemberRoute,

@@ -22,6 +22,9 @@ export const filesLimits = {
   sweepSeconds: 600,
   purgeSeconds: 3600,
   noteStorageSeconds: 900,
+  /** How often the work and files of deleted workspaces are looked for, and how long their rows stay for usage to be added up. */
+  deletedWorkspaceSeconds: 5,
+  deletedWorkspaceRowMinutes: 60,
   /**
    * Ended jobs and failures are added up at this interval, `addUpRows` of them in a transaction. Only those that ended two
    * intervals ago are added up, so that it is noticed if the clock was set back.

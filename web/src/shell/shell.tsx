@@ -1,3 +1,4 @@
+import { Alert } from '@mantine/core';
 import { Outlet } from '@tanstack/react-router';
 import { Fragment, lazy, Suspense, useEffect, useState } from 'react';
 import { useSession } from '../api/session/session.ts';
@@ -36,6 +37,11 @@ export function Shell() {
       <Rail />
       <main className={classes.main} id="main" tabIndex={-1}>
         <ConnectionBanner />
+        {workspace.id === '' && (
+          <Alert color="yellow" variant="outline" m="md">
+            {user.operator ? strings.shell.noWorkspaceYet : strings.shell.noWorkspace}
+          </Alert>
+        )}
         {/* The pages are remounted for another workspace. */}
         <Fragment key={workspace.id}>
           <Outlet />

@@ -31,6 +31,8 @@ export const english = {
     toConvert: 'Go to Convert',
   },
   shell: {
+    noWorkspace: 'You are in no workspace. Ask an owner for an invitation.',
+    noWorkspaceYet: 'You are in no workspace. Create one on the page System.',
     skip: 'Skip to content',
     convert: 'Convert',
     convertTo: (format: string) => `Convert to ${format}`,
@@ -929,6 +931,15 @@ export const english = {
     end: 'End',
     endOf: (browser: string) => `End the session of ${browser}`,
     endOthers: 'End all others',
+    deletion: {
+      title: 'Delete workspace',
+      lead: 'Its jobs, files, recipes, batches, keys, webhooks and connections are deleted, and its members lose access. This cannot be undone.',
+      open: 'Delete workspace…',
+      ask: (name: string) => `Delete ${name}?`,
+      confirm: (name: string) => `To confirm, type the name: ${name}`,
+      act: 'Delete everything',
+      done: (name: string) => `${name} was deleted.`,
+    },
   },
   connections: {
     title: 'Connections',
@@ -1025,6 +1036,7 @@ export const english = {
       'workspace.renamed': 'Workspace renamed',
       'workspace.plan_changed': 'Plan changed',
       'workspace.adopted': 'Workspace adopted',
+      'workspace.deleted': 'Workspace deleted',
       'workspace.credits_granted': 'AI credits granted',
       'user.password_reset': 'Password reset',
       'user.operator_added': 'Made an operator',

@@ -49,6 +49,7 @@ export async function grantCredits(
     .selectFrom('workspaces')
     .select('id')
     .where('id', '=', workspaceId)
+    .where('deleted_at', 'is', null)
     .executeTakeFirst();
   if (!workspace) throw noWorkspace(workspaceId);
   const { rows } = await sql<Row>`

@@ -91,6 +91,7 @@ export async function lockWorkspace(trx: Database, workspaceId: string): Promise
     .selectFrom('workspaces')
     .select('id')
     .where('id', '=', workspaceId)
+    .where('deleted_at', 'is', null)
     .forNoKeyUpdate()
     .executeTakeFirst();
   return workspace !== undefined;

@@ -71,6 +71,7 @@ export async function isKeyValid(db: Database, keyId: string): Promise<boolean> 
   const { rows } = await sql`
     select from api_keys k join workspaces w on w.id = k.workspace_id join plans p on p.id = w.plan_id
     where k.id = ${keyId} and k.revoked_at is null and (k.expires_at is null or k.expires_at > now()) and p.api_access
+      and w.deleted_at is null
   `.execute(db);
   return rows.length > 0;
 }

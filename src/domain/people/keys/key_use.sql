@@ -1,5 +1,5 @@
 -- Finds a key with its workspace and plan, and counts one request of its window, in one round trip. Returns no row if the key is
--- unknown, revoked or expired.
+-- unknown, revoked or expired, or its workspace is deleted.
 create function key_use(digest bytea, window_seconds int)
 returns table (key_id text, workspace_id text, scopes text[], plan json, used int, allowed boolean,
   resets_at timestamptz)
@@ -11,7 +11,7 @@ declare
 begin
   select k.id, k.workspace_id, k.scopes, k.last_used_at, p as plan into found_key
     from api_keys k join workspaces w on w.id = k.workspace_id join plans p on p.id = w.plan_id
-    where k.hash = digest and k.revoked_at is null
+    where k.hash = digest and k.revoked_at is null and w.deleted_at is null
       and (k.expires_at is null or k.expires_at > clock_timestamp());
   if not found then
     return;

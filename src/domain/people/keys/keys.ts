@@ -62,6 +62,7 @@ async function resolveWorkspace(trx: Database, { plan, workspaceId: given, name 
   const found = await trx
     .selectFrom('workspaces')
     .where('id', '=', workspaceId)
+    .where('deleted_at', 'is', null)
     .select('id')
     .executeTakeFirst();
   if (!found) throw noWorkspace(workspaceId);

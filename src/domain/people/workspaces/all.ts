@@ -17,7 +17,7 @@ export async function listAllWorkspaces(
   const { rows: found } = await sql<WorkspaceRow & { members: number; cursor_at: string }>`
     select w.id, w.name, w.plan_id, w.created_at, ${selectCursor('w.created_at')} as cursor_at,
       (select count(*) from members m where m.workspace_id = w.id) as members
-    from workspaces w where ${after}
+    from workspaces w where w.deleted_at is null and ${after}
       ${part ? sql`and (w.name ilike ${part} or w.id = ${query.search})` : sql``}
       ${query.memberless === 'true' ? sql`and not exists (select from members m where m.workspace_id = w.id)` : sql``}
     ${newest}`.execute(db);
@@ -33,6 +33,7 @@ export async function adoptWorkspace(db: Database, workspaceId: string, userId: 
       .select(['w.id', 'w.name', 'w.plan_id', 'w.created_at'])
       .select(sql<boolean>`exists (select from members m where m.workspace_id = w.id)`.as('taken'))
       .where('w.id', '=', workspaceId)
+      .where('w.deleted_at', 'is', null)
       .executeTakeFirst();
     if (!row) throw noWorkspace(workspaceId);
     if (row.taken)

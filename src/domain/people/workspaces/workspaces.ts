@@ -72,6 +72,7 @@ export function setPlan(db: Database, workspaceId: string, plan: string): Promis
       .updateTable('workspaces')
       .set({ plan_id: plan })
       .where('id', '=', workspaceId)
+      .where('deleted_at', 'is', null)
       .returning(['id', 'name', 'plan_id', 'created_at'])
       .executeTakeFirst();
     if (!row) throw noWorkspace(workspaceId);
@@ -118,6 +119,7 @@ export async function findFirstWorkspace(db: Database): Promise<string | undefin
   const first = await db
     .selectFrom('workspaces')
     .select('id')
+    .where('deleted_at', 'is', null)
     .orderBy('created_at')
     .orderBy('id')
     .limit(1)

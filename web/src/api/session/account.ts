@@ -19,6 +19,12 @@ export async function renameWorkspace(workspaceId: string, name: string): Promis
   ]);
 }
 
+/** Deletes a workspace. The page continues with another one of the user's. */
+export async function deleteWorkspace(workspaceId: string, name: string): Promise<void> {
+  await workspaceApi(workspaceId).workspace.delete(name);
+  await refreshSession();
+}
+
 export async function renameMe(name: string): Promise<void> {
   await client.account.rename(name);
   await refreshSession();

@@ -2,6 +2,7 @@ import { Page } from '../../components/page.tsx';
 import { strings } from '../../wording/strings.ts';
 import { AccountSection } from './account-section.tsx';
 import { AuditSection } from './audit-section.tsx';
+import { DeletionSection } from './deletion-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 import { WorkspaceSection } from './workspace-section.tsx';
@@ -14,6 +15,7 @@ export function SettingsPage() {
       <PasswordSection />
       <SessionsSection />
       <AuditSection />
+      <DeletionSection />
     </Page>
   );
 }

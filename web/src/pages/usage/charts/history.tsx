@@ -8,7 +8,7 @@ import { useWorkspace } from '../../../api/workspace.ts';
 import { Bars } from '../../../components/bars/bars.tsx';
 import { listChoices } from '../../../components/list-choices.ts';
 import { LoadError } from '../../../components/load-error.tsx';
-import { saveFile } from '../../../components/save-file.ts';
+import { saveTable } from '../../../components/save-table.ts';
 import { formatDay, formatMonth } from '../../../wording/days.ts';
 import { formatBytes } from '../../../wording/figures.ts';
 import { locale } from '../../../wording/language.ts';
@@ -29,12 +29,14 @@ const figureOf: Record<Measure, (window: Window) => number> = {
 const spans: Record<UsageUnit, number> = { day: 30, month: 12 };
 
 /** Downloads the shown days or months as a table. */
-function saveTable(windows: Window[], unit: UsageUnit): void {
-  const rows = windows.map(({ start, operations, credits, storageBytes }) =>
-    [start.slice(0, unit === 'day' ? 10 : 7), operations, credits, storageBytes ?? ''].join(','),
-  );
-  const text = `${[`${unit},operations,credits,storage_bytes`, ...rows].join('\n')}\n`;
-  saveFile(new Blob([text], { type: 'text/csv' }), `usage-by-${unit}.csv`);
+function saveWindows(windows: Window[], unit: UsageUnit): void {
+  const rows = windows.map(({ start, operations, credits, storageBytes }) => [
+    start.slice(0, unit === 'day' ? 10 : 7),
+    operations,
+    credits,
+    storageBytes ?? '',
+  ]);
+  saveTable([[unit, 'operations', 'credits', 'storage_bytes'], ...rows], `usage-by-${unit}.csv`);
 }
 
 /** Usage by day or month, including those without any. */
@@ -84,7 +86,7 @@ export function History() {
             size="compact-sm"
             variant="default"
             disabled={!windows}
-            onClick={() => windows && saveTable(windows, unit)}
+            onClick={() => windows && saveWindows(windows, unit)}
           >
             {words.csv}
           </Button>

@@ -7,7 +7,7 @@ import { breakdownQuery, type ShareBy } from '../../../api/usage.ts';
 import { useWorkspace } from '../../../api/workspace.ts';
 import { listChoices } from '../../../components/list-choices.ts';
 import { LoadError } from '../../../components/load-error.tsx';
-import { saveFile } from '../../../components/save-file.ts';
+import { saveTable } from '../../../components/save-table.ts';
 import { strings } from '../../../wording/strings.ts';
 import classes from './charts.module.css';
 
@@ -22,17 +22,20 @@ function nameShare(by: ShareBy, { id, name }: Share, types: JobType[]): string {
   return title || (name ?? id ?? words.noKey);
 }
 
-const quote = (text: string): string => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
-
 /** Downloads the figures of each day by type, key or source. */
 function saveShares(shares: Share[], by: ShareBy): void {
   const rows = shares.flatMap(({ id = '', name, days: perDay = [] }) =>
-    perDay.map(({ day, operations, completed, failed, credits }) =>
-      [day, quote(name ?? id), operations, completed, failed, credits].join(','),
-    ),
+    perDay.map(({ day, operations, completed, failed, credits }) => [
+      day,
+      name ?? id,
+      operations,
+      completed,
+      failed,
+      credits,
+    ]),
   );
-  const text = `${[`day,${by},operations,completed,failed,credits`, ...rows.sort()].join('\n')}\n`;
-  saveFile(new Blob([text], { type: 'text/csv' }), `usage-by-${by}.csv`);
+  rows.sort(([day], [other]) => (String(day) < String(other) ? -1 : 1));
+  saveTable([['day', by, 'operations', 'completed', 'failed', 'credits'], ...rows], `usage-by-${by}.csv`);
 }
 
 function ShareRow({ by, share, most }: { by: ShareBy; share: Share; most: number }) {

@@ -62,6 +62,8 @@ export const strings: Strings = {
     toConvert: 'الانتقال إلى التحويل',
   },
   shell: {
+    noWorkspace: 'لست عضوًا في أي مساحة عمل. اطلب دعوة من أحد المالكين.',
+    noWorkspaceYet: 'لست عضوًا في أي مساحة عمل. أنشئ واحدة في صفحة النظام.',
     skip: 'تخطّ إلى المحتوى',
     convert: 'تحويل',
     convertTo: (format: string) => `تحويل إلى ${format}`,
@@ -953,6 +955,15 @@ export const strings: Strings = {
     end: 'إنهاء',
     endOf: (browser: string) => `إنهاء جلسة ${apart(browser)}`,
     endOthers: 'إنهاء كل الجلسات الأخرى',
+    deletion: {
+      title: 'حذف مساحة العمل',
+      lead: 'تُحذف مهامها وملفاتها ووصفاتها ودفعاتها ومفاتيحها وWebhooks واتصالاتها، ويفقد أعضاؤها الوصول إليها. لا يمكن التراجع عن ذلك.',
+      open: 'حذف مساحة العمل…',
+      ask: (name: string) => `هل تريد حذف ${apart(name)}؟`,
+      confirm: (name: string) => `للتأكيد، اكتب الاسم: ${apart(name)}`,
+      act: 'حذف كل شيء',
+      done: (name: string) => `تم حذف ${apart(name)}.`,
+    },
   },
   connections: {
     title: 'الاتصالات',
@@ -1049,6 +1060,7 @@ export const strings: Strings = {
       'workspace.renamed': 'إعادة تسمية مساحة العمل',
       'workspace.plan_changed': 'تغيير الخطة',
       'workspace.adopted': 'تولّي مساحة العمل',
+      'workspace.deleted': 'حذف مساحة العمل',
       'workspace.credits_granted': 'منح أرصدة ذكاء اصطناعي',
       'user.password_reset': 'إعادة تعيين كلمة المرور',
       'user.operator_added': 'أصبح مشغّلًا',

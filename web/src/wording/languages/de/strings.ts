@@ -32,6 +32,8 @@ export const strings: Strings = {
     toConvert: 'Zu „Konvertieren“',
   },
   shell: {
+    noWorkspace: 'Sie gehören zu keinem Arbeitsbereich. Bitten Sie einen Inhaber um eine Einladung.',
+    noWorkspaceYet: 'Sie gehören zu keinem Arbeitsbereich. Erstellen Sie einen auf der Seite System.',
     skip: 'Zum Inhalt springen',
     convert: 'Konvertieren',
     convertTo: (format: string) => `In ${format} konvertieren`,
@@ -957,6 +959,15 @@ export const strings: Strings = {
     end: 'Beenden',
     endOf: (browser: string) => `Sitzung von ${browser} beenden`,
     endOthers: 'Alle anderen beenden',
+    deletion: {
+      title: 'Arbeitsbereich löschen',
+      lead: 'Seine Aufträge, Dateien, Rezepte, Stapel, Schlüssel, Webhooks und Verbindungen werden gelöscht, und seine Mitglieder verlieren den Zugang. Das lässt sich nicht rückgängig machen.',
+      open: 'Arbeitsbereich löschen …',
+      ask: (name: string) => `${name} löschen?`,
+      confirm: (name: string) => `Geben Sie zur Bestätigung den Namen ein: ${name}`,
+      act: 'Alles löschen',
+      done: (name: string) => `${name} wurde gelöscht.`,
+    },
   },
   connections: {
     title: 'Verbindungen',
@@ -1054,6 +1065,7 @@ export const strings: Strings = {
       'workspace.renamed': 'Arbeitsbereich umbenannt',
       'workspace.plan_changed': 'Tarif geändert',
       'workspace.adopted': 'Arbeitsbereich übernommen',
+      'workspace.deleted': 'Arbeitsbereich gelöscht',
       'workspace.credits_granted': 'KI-Credits gutgeschrieben',
       'user.password_reset': 'Passwort zurückgesetzt',
       'user.operator_added': 'Zum Betreiber gemacht',

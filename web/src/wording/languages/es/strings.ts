@@ -32,6 +32,8 @@ export const strings: Strings = {
     toConvert: 'Ir a Convertir',
   },
   shell: {
+    noWorkspace: 'No pertenece a ningún espacio de trabajo. Pida una invitación a un propietario.',
+    noWorkspaceYet: 'No pertenece a ningún espacio de trabajo. Cree uno en la página Sistema.',
     skip: 'Ir al contenido',
     convert: 'Convertir',
     convertTo: (format: string) => `Convertir a ${format}`,
@@ -948,6 +950,15 @@ export const strings: Strings = {
     end: 'Cerrar',
     endOf: (browser: string) => `Cerrar la sesión de ${browser}`,
     endOthers: 'Cerrar todas las demás',
+    deletion: {
+      title: 'Eliminar el espacio de trabajo',
+      lead: 'Se eliminan sus tareas, archivos, recetas, lotes, claves, webhooks y conexiones, y sus miembros pierden el acceso. No se puede deshacer.',
+      open: 'Eliminar el espacio de trabajo…',
+      ask: (name: string) => `¿Eliminar ${name}?`,
+      confirm: (name: string) => `Para confirmar, escriba el nombre: ${name}`,
+      act: 'Eliminar todo',
+      done: (name: string) => `Se eliminó ${name}.`,
+    },
   },
   connections: {
     title: 'Conexiones',
@@ -1045,6 +1056,7 @@ export const strings: Strings = {
       'workspace.renamed': 'Espacio de trabajo renombrado',
       'workspace.plan_changed': 'Plan cambiado',
       'workspace.adopted': 'Espacio de trabajo adoptado',
+      'workspace.deleted': 'Espacio de trabajo eliminado',
       'workspace.credits_granted': 'Créditos de IA concedidos',
       'user.password_reset': 'Contraseña restablecida',
       'user.operator_added': 'Nombrado operador',

@@ -35,6 +35,8 @@ export const strings: Strings = {
     toConvert: 'Aller à Convertir',
   },
   shell: {
+    noWorkspace: 'Vous n’appartenez à aucun espace de travail. Demandez une invitation à un propriétaire.',
+    noWorkspaceYet: 'Vous n’appartenez à aucun espace de travail. Créez-en un sur la page Système.',
     skip: 'Aller au contenu',
     convert: 'Convertir',
     convertTo: (format: string) => `Convertir en ${format}`,
@@ -970,6 +972,15 @@ export const strings: Strings = {
     end: 'Fermer',
     endOf: (browser: string) => `Fermer la session de ${browser}`,
     endOthers: 'Fermer toutes les autres',
+    deletion: {
+      title: 'Supprimer l’espace de travail',
+      lead: 'Ses tâches, fichiers, recettes, lots, clés, webhooks et connexions sont supprimés, et ses membres perdent l’accès. Cette action est irréversible.',
+      open: 'Supprimer l’espace de travail…',
+      ask: (name: string) => `Supprimer ${name} ?`,
+      confirm: (name: string) => `Pour confirmer, saisissez le nom : ${name}`,
+      act: 'Tout supprimer',
+      done: (name: string) => `${name} a été supprimé.`,
+    },
   },
   connections: {
     title: 'Connexions',
@@ -1067,6 +1078,7 @@ export const strings: Strings = {
       'workspace.renamed': 'Espace de travail renommé',
       'workspace.plan_changed': 'Offre modifiée',
       'workspace.adopted': 'Espace de travail repris',
+      'workspace.deleted': 'Espace de travail supprimé',
       'workspace.credits_granted': 'Crédits IA accordés',
       'user.password_reset': 'Mot de passe réinitialisé',
       'user.operator_added': 'Devenu exploitant',

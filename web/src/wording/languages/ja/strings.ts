@@ -30,6 +30,8 @@ export const strings: Strings = {
     toConvert: '変換へ移動',
   },
   shell: {
+    noWorkspace: '所属するワークスペースがありません。オーナーに招待を依頼してください。',
+    noWorkspaceYet: '所属するワークスペースがありません。「システム」ページで作成してください。',
     skip: '本文へ移動',
     convert: '変換',
     convertTo: (format: string) => `${format}に変換`,
@@ -925,6 +927,15 @@ export const strings: Strings = {
     end: '終了',
     endOf: (browser: string) => `${browser}のセッションを終了`,
     endOthers: 'ほかをすべて終了',
+    deletion: {
+      title: 'ワークスペースの削除',
+      lead: 'ジョブ、ファイル、レシピ、バッチ、キー、Webhook、接続がすべて削除され、メンバーはアクセスできなくなります。元に戻すことはできません。',
+      open: 'ワークスペースを削除…',
+      ask: (name: string) => `${name} を削除しますか？`,
+      confirm: (name: string) => `確認のため名前を入力してください：${name}`,
+      act: 'すべて削除',
+      done: (name: string) => `${name} を削除しました。`,
+    },
   },
   connections: {
     title: '接続',
@@ -1022,6 +1033,7 @@ export const strings: Strings = {
       'workspace.renamed': 'ワークスペース名を変更',
       'workspace.plan_changed': 'プランを変更',
       'workspace.adopted': 'ワークスペースを引き継ぎ',
+      'workspace.deleted': 'ワークスペースを削除',
       'workspace.credits_granted': 'AIクレジットを付与',
       'user.password_reset': 'パスワードをリセット',
       'user.operator_added': '運用者に設定',
