@@ -6798,12 +6798,18 @@ export interface components {
              */
             password?: string;
             /**
+             * Accessible PDF (PDF/UA)
+             * @description Keep the tags and conform to PDF/UA-1 too. The document is kept as it is, so it must be tagged, and have a title, a language and descriptions of its pictures; otherwise the job fails.
+             * @default false
+             */
+            pdfua?: boolean;
+            /**
              * Standard
-             * @description The part of the standard. `2b`: what most archives ask for. `3b`: like `2b`, and attachments are kept.
+             * @description The part of the standard. `1b`: the oldest, for archives that ask for it; documents with transparency are refused. `2b`: what most archives ask for. `3b`: like `2b`, and attachments are kept.
              * @default 2b
              * @enum {string}
              */
-            standard?: "2b" | "3b";
+            standard?: "1b" | "2b" | "3b";
         };
         PdfUnlockOptions: {
             /**

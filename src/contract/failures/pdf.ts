@@ -107,6 +107,30 @@ export const pdfFailures = {
     needsPlace: true,
     says: 'Page {place} has transparency, such as a shadow or a picture with a soft edge, which PDF/A-1 does not allow. Choose PDF/A-2b.',
   },
+  tags_missing: {
+    reason: 'unsupported_content',
+    says: 'The document is not completely tagged for screen readers, which PDF/UA asks for. Make it again with tags: from an office document with `pdfua`, from a web page with `tagged`.',
+  },
+  title_missing: {
+    reason: 'unsupported_content',
+    says: 'The document has no title, which PDF/UA asks for. Set one with `pdf-metadata`.',
+  },
+  language_missing: {
+    reason: 'unsupported_content',
+    says: 'The document does not say which language its text is in, which PDF/UA asks for. Set it in the program that wrote the document.',
+  },
+  pictures_undescribed: {
+    reason: 'unsupported_content',
+    says: 'Some pictures or formulas have no description (alternative text), which PDF/UA asks for. Add it in the program that wrote the document.',
+  },
+  headings_skipped: {
+    reason: 'unsupported_content',
+    says: 'Headings skip a level, such as from 1 to 3, or do not begin with level 1, which PDF/UA asks for. Correct them in the program that wrote the document.',
+  },
+  archive_needs_rewriting: {
+    reason: 'unsupported_content',
+    says: 'The document has content that PDF/A does not allow, such as fonts that are not embedded or colours for print. Only rewriting removes it, which would lose the tags: leave `pdfua` out.',
+  },
   drawing_too_large: {
     reason: 'unsupported_content',
     says: 'The document draws further outside its pages than PDF/A-1 allows. Choose PDF/A-2b.',

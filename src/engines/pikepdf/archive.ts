@@ -45,6 +45,13 @@ export const finishArchive = (
   options: TaskOptions,
 ): Promise<PdfMade> => runTask({ task: 'archive_finish', ...request }, options);
 
+/** Makes an accessible document an archive without rewriting it, and fails if either standard asks for more. */
+export const keepAccessible = (
+  request: OneToOne & { part: ArchivePart },
+  options: TaskOptions,
+): Promise<PdfMade & Pick<DroppedContent, 'attached' | 'hadSpecialMetadata'>> =>
+  runTask({ task: 'archive_accessible', ...request }, options);
+
 /** Repairs an archive of another engine; `problems` are the rules it still breaks. */
 export const amendArchive = (
   request: OneToOne,

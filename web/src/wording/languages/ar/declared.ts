@@ -900,8 +900,11 @@ export const declared: Record<string, string> = {
   'The resolution in dots per inch.': 'الدقة بالنقاط في البوصة.',
   'The pages to render.': 'الصفحات المراد تحويلها.',
   'PDF to PDF/A': 'PDF إلى PDF/A',
-  'Converts a document for archiving (PDF/A): all fonts are embedded, colours are in sRGB. Form fields and comments are flattened; scripts are left out, and attachments except in PDF/A-3b.':
-    'يحوّل مستندًا للأرشفة (PDF/A): تُضمَّن كل الخطوط وتكون الألوان sRGB. تُسطَّح حقول النماذج والتعليقات، وتُحذف البرامج النصية، وكذلك المرفقات إلا في PDF/A-3b.',
+  'Converts a document for archiving (PDF/A): all fonts are embedded, colours are in sRGB. Form fields and comments are flattened; scripts are left out, and attachments except in PDF/A-3b. With `pdfua`, a tagged document stays accessible.':
+    'يحوّل مستندًا للأرشفة (PDF/A): تُضمَّن كل الخطوط وتكون الألوان sRGB. تُسطَّح حقول النماذج والتعليقات، وتُحذف البرامج النصية، وكذلك المرفقات إلا في PDF/A-3b. مع `pdfua` يبقى المستند الموسوم سهل الوصول.',
+  'Keep the tags and conform to PDF/UA-1 too. The document is kept as it is, so it must be tagged, and have a title, a language and descriptions of its pictures; otherwise the job fails.':
+    'الإبقاء على الوسوم مع مطابقة PDF/UA-1 أيضًا. يبقى المستند كما هو، فيجب أن يكون موسومًا وله عنوان ولغة وأوصاف لصوره، وإلا فشلت المهمة.',
+  'Keep the tags of a document that is already accessible.': 'الإبقاء على وسوم مستند سهل الوصول أصلًا.',
   'Converts a document for archiving (PDF/A): all fonts are embedded, colours are in sRGB.':
     'يحوّل مستندًا للأرشفة (PDF/A): تُضمَّن كل الخطوط وتكون الألوان sRGB.',
   Standard: 'المعيار',

@@ -941,8 +941,12 @@ export const declared: Record<string, string> = {
   'The resolution in dots per inch.': 'Die Auflösung in Punkten pro Zoll.',
   'The pages to render.': 'Die zu rendernden Seiten.',
   'PDF to PDF/A': 'PDF in PDF/A',
-  'Converts a document for archiving (PDF/A): all fonts are embedded, colours are in sRGB. Form fields and comments are flattened; scripts are left out, and attachments except in PDF/A-3b.':
-    'Konvertiert ein Dokument fürs Archiv (PDF/A): Alle Schriften werden eingebettet, Farben sind in sRGB. Formularfelder und Kommentare werden fester Inhalt; Skripte entfallen, ebenso Anhänge, außer bei PDF/A-3b.',
+  'Converts a document for archiving (PDF/A): all fonts are embedded, colours are in sRGB. Form fields and comments are flattened; scripts are left out, and attachments except in PDF/A-3b. With `pdfua`, a tagged document stays accessible.':
+    'Konvertiert ein Dokument fürs Archiv (PDF/A): Alle Schriften werden eingebettet, Farben sind in sRGB. Formularfelder und Kommentare werden fester Inhalt; Skripte entfallen, ebenso Anhänge, außer bei PDF/A-3b. Mit `pdfua` bleibt ein getaggtes Dokument barrierefrei.',
+  'Keep the tags and conform to PDF/UA-1 too. The document is kept as it is, so it must be tagged, and have a title, a language and descriptions of its pictures; otherwise the job fails.':
+    'Die Tags behalten und auch PDF/UA-1 entsprechen. Das Dokument bleibt, wie es ist. Es muss also Tags, einen Titel, eine Sprache und Beschreibungen seiner Bilder haben, sonst schlägt der Auftrag fehl.',
+  'Keep the tags of a document that is already accessible.':
+    'Die Tags eines Dokuments behalten, das schon barrierefrei ist.',
   'Converts a document for archiving (PDF/A): all fonts are embedded, colours are in sRGB.':
     'Konvertiert ein Dokument fürs Archiv (PDF/A): Alle Schriften werden eingebettet, Farben sind in sRGB.',
   Standard: 'Norm',

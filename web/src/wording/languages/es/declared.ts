@@ -941,8 +941,12 @@ export const declared: Record<string, string> = {
   'The resolution in dots per inch.': 'La resolución en puntos por pulgada.',
   'The pages to render.': 'Las páginas que se convierten.',
   'PDF to PDF/A': 'PDF a PDF/A',
-  'Converts a document for archiving (PDF/A): all fonts are embedded, colours are in sRGB. Form fields and comments are flattened; scripts are left out, and attachments except in PDF/A-3b.':
-    'Convierte un documento para archivo (PDF/A): todas las fuentes se incrustan y los colores están en sRGB. Los campos y comentarios se acoplan; los scripts se omiten, y también los adjuntos salvo en PDF/A-3b.',
+  'Converts a document for archiving (PDF/A): all fonts are embedded, colours are in sRGB. Form fields and comments are flattened; scripts are left out, and attachments except in PDF/A-3b. With `pdfua`, a tagged document stays accessible.':
+    'Convierte un documento para archivo (PDF/A): todas las fuentes se incrustan y los colores están en sRGB. Los campos y comentarios se acoplan; los scripts se omiten, y también los adjuntos salvo en PDF/A-3b. Con `pdfua`, un documento etiquetado sigue siendo accesible.',
+  'Keep the tags and conform to PDF/UA-1 too. The document is kept as it is, so it must be tagged, and have a title, a language and descriptions of its pictures; otherwise the job fails.':
+    'Conservar las etiquetas y cumplir también PDF/UA-1. El documento se conserva tal cual: debe estar etiquetado y tener título, idioma y descripciones de sus imágenes; si no, el trabajo falla.',
+  'Keep the tags of a document that is already accessible.':
+    'Conservar las etiquetas de un documento que ya es accesible.',
   'Converts a document for archiving (PDF/A): all fonts are embedded, colours are in sRGB.':
     'Convierte un documento para archivo (PDF/A): todas las fuentes se incrustan y los colores están en sRGB.',
   Standard: 'Norma',

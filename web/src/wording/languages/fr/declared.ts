@@ -943,8 +943,12 @@ export const declared: Record<string, string> = {
   'The resolution in dots per inch.': 'La résolution en points par pouce.',
   'The pages to render.': 'Les pages à rendre.',
   'PDF to PDF/A': 'PDF en PDF/A',
-  'Converts a document for archiving (PDF/A): all fonts are embedded, colours are in sRGB. Form fields and comments are flattened; scripts are left out, and attachments except in PDF/A-3b.':
-    'Convertit un document pour l’archivage (PDF/A) : toutes les polices sont incorporées, les couleurs sont en sRGB. Les champs et commentaires sont aplatis ; les scripts sont omis, ainsi que les pièces jointes, sauf en PDF/A-3b.',
+  'Converts a document for archiving (PDF/A): all fonts are embedded, colours are in sRGB. Form fields and comments are flattened; scripts are left out, and attachments except in PDF/A-3b. With `pdfua`, a tagged document stays accessible.':
+    'Convertit un document pour l’archivage (PDF/A) : toutes les polices sont incorporées, les couleurs sont en sRGB. Les champs et commentaires sont aplatis ; les scripts sont omis, ainsi que les pièces jointes, sauf en PDF/A-3b. Avec `pdfua`, un document balisé reste accessible.',
+  'Keep the tags and conform to PDF/UA-1 too. The document is kept as it is, so it must be tagged, and have a title, a language and descriptions of its pictures; otherwise the job fails.':
+    'Conserver les balises et respecter aussi PDF/UA-1. Le document est conservé tel quel : il doit être balisé et avoir un titre, une langue et des descriptions de ses images, sinon la tâche échoue.',
+  'Keep the tags of a document that is already accessible.':
+    'Conserver les balises d’un document déjà accessible.',
   'Converts a document for archiving (PDF/A): all fonts are embedded, colours are in sRGB.':
     'Convertit un document pour l’archivage (PDF/A) : toutes les polices sont incorporées, les couleurs sont en sRGB.',
   Standard: 'Norme',

@@ -905,8 +905,11 @@ export const declared: Record<string, string> = {
   'The resolution in dots per inch.': '解像度（dpi）。',
   'The pages to render.': '画像にするページ。',
   'PDF to PDF/A': 'PDFをPDF/Aに',
-  'Converts a document for archiving (PDF/A): all fonts are embedded, colours are in sRGB. Form fields and comments are flattened; scripts are left out, and attachments except in PDF/A-3b.':
-    '文書を長期保存用（PDF/A）に変換し、すべてのフォントを埋め込み、色をsRGBにします。フォームフィールドとコメントは統合され、スクリプトは除かれ、添付ファイルもPDF/A-3b以外では除かれます。',
+  'Converts a document for archiving (PDF/A): all fonts are embedded, colours are in sRGB. Form fields and comments are flattened; scripts are left out, and attachments except in PDF/A-3b. With `pdfua`, a tagged document stays accessible.':
+    '文書を長期保存用（PDF/A）に変換し、すべてのフォントを埋め込み、色をsRGBにします。フォームフィールドとコメントは統合され、スクリプトは除かれ、添付ファイルもPDF/A-3b以外では除かれます。`pdfua`を使うと、タグ付き文書はアクセシブルなままです。',
+  'Keep the tags and conform to PDF/UA-1 too. The document is kept as it is, so it must be tagged, and have a title, a language and descriptions of its pictures; otherwise the job fails.':
+    'タグを保持し、PDF/UA-1にも準拠させます。文書はそのまま保持されるため、タグ、タイトル、言語、画像の説明が必要です。ない場合、ジョブは失敗します。',
+  'Keep the tags of a document that is already accessible.': 'すでにアクセシブルな文書のタグを保持します。',
   'Converts a document for archiving (PDF/A): all fonts are embedded, colours are in sRGB.':
     '文書を長期保存用（PDF/A）に変換し、すべてのフォントを埋め込み、色をsRGBにします。',
   Standard: '規格',
