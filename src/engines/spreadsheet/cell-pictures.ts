@@ -1,8 +1,9 @@
 import { openEntry } from '../../containers/read-zip.ts';
 import { findAttribute, unescapeXml, walkTags } from '../../markup/tags.ts';
+import { findWpsName, readWpsPictures } from './wps-pictures.ts';
 import { makeFinder, readRelations, readTags } from './xlsx-package.ts';
 
-/** A picture that is the value of a cell, as Excel places it "in cell". */
+/** A picture that is the value of a cell, as Excel and WPS Office place it "in cell". */
 export interface CellPicture {
   part: string;
   /** The description that its author gave it. */
@@ -55,13 +56,13 @@ async function readValues(path: string, part: string): Promise<{ structure: numb
   return found;
 }
 
-/** Reads the pictures that are values of cells, by the number that a cell gives in `vm`. */
+/** Reads the pictures that are values of cells, by the number in `vm` of a cell, or the name in its formula. */
 export async function readCellPictures(
   path: string,
   entries: readonly string[],
 ): Promise<Map<string, CellPicture>> {
-  const pictures = new Map<string, CellPicture>();
   const own = makeFinder(entries);
+  const pictures = new Map(await readWpsPictures(path, entries, own));
   if (!entries.includes(own(values))) return pictures;
   const structures = await readStructures(path, own(`${folder}/rdrichvaluestructure.xml`));
   const rich = await readValues(path, own(values));
@@ -89,10 +90,16 @@ export async function* findPictureCells(
 ): AsyncGenerator<CellPicture & { cell: string }> {
   const chunks = pictures.size ? await openEntry(path, part) : undefined;
   if (!chunks) return;
-  yield* walkTags(chunks, ({ name, attributes, ends }) => {
-    if (name !== 'c' || ends || !attributes.includes('vm')) return undefined;
-    const picture = pictures.get(findAttribute(attributes, 'vm') ?? '');
-    const cell = findAttribute(attributes, 'r');
+  let cell: string | undefined;
+  yield* walkTags(chunks, ({ name, attributes, ends, text }) => {
+    if (name === 'c' && !ends) cell = findAttribute(attributes, 'r');
+    const key =
+      name === 'f' && ends
+        ? findWpsName(text)
+        : name === 'c' && !ends && attributes.includes('vm')
+          ? findAttribute(attributes, 'vm')
+          : undefined;
+    const picture = key === undefined ? undefined : pictures.get(key);
     return picture && cell !== undefined ? { ...picture, cell } : undefined;
   });
 }

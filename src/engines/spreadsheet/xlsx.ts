@@ -5,6 +5,7 @@ import { findAttribute, type Tag, walkTags } from '../../markup/tags.ts';
 import type { CellPicture } from './cell-pictures.ts';
 import { formatDuration } from './cells.ts';
 import { moveFormula } from './formula.ts';
+import { findWpsName } from './wps-pictures.ts';
 import { type NumberKind, readText, type XlsxBook } from './xlsx-parts.ts';
 
 const maxColumns = 16_384;
@@ -191,6 +192,13 @@ class SheetReader {
   }
 
   #calculate(own: string): void {
+    const picture = this.#book.pictures.get(findWpsName(own) ?? '');
+    if (picture) {
+      this.#type = 'e';
+      this.#picture = picture;
+      this.#hasFormula = false;
+      return;
+    }
     const group =
       findAttribute(this.#formula, 't') === 'shared' ? findAttribute(this.#formula, 'si') : undefined;
     const [row, column] = [this.#index, this.#column];

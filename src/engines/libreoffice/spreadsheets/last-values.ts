@@ -7,14 +7,15 @@ const maxBytes = 64 * 1024 * 1024;
 /** Functions whose results fill several cells, none of which LibreOffice knows. */
 const unknown =
   /_xl(?:fn|ws)\.(?:ANCHORARRAY|BYCOL|BYROW|CHOOSECOLS|CHOOSEROWS|DROP|EXPAND|FILTER|GROUPBY|HSTACK|LAMBDA|LET|MAKEARRAY|MAP|PIVOTBY|RANDARRAY|REDUCE|SCAN|SEQUENCE|SORT|SORTBY|TAKE|TEXTSPLIT|TOCOL|TOROW|UNIQUE|VSTACK|WRAPCOLS|WRAPROWS|XLOOKUP|XMATCH)\(/;
-const link = /\bHYPERLINK\(/i;
+/** Links, and the pictures that WPS Office shows in cells. */
+const kept = /\b(?:HYPERLINK|DISPIMG)\(/i;
 
 /** A cell's formula, before its last value. */
 const calculated =
   /(<(?:\w+:)?c(?:\s[^<>]*)?>\s*)<((?:\w+:)?)f(\s[^<>]*)?(?:\/>|>([^<]*)<\/\2f>)\s*(?=<\2v(?:\s[^<>]*)?>([^<]+))/g;
 
 /**
- * The formulas to replace. `all`: every formula but links. `unknown`: those that LibreOffice would calculate to an error.
+ * The formulas to replace. `all`: every formula but links and pictures. `unknown`: those that LibreOffice would calculate to an error.
  * `unknown_with_value`: those of them with a value other than 0, which programs that cannot calculate store for every formula.
  */
 type Replaced = 'all' | 'unknown' | 'unknown_with_value';
@@ -25,7 +26,7 @@ export function replaceFormulas(sheet: string, replaced: Replaced): string {
   const valued = sheet.replace(
     calculated,
     (cell, opening: string, _, attributes = '', formula = '', value) => {
-      if (replaced === 'all' ? link.test(formula) : !unknown.test(formula)) return cell;
+      if (replaced === 'all' ? kept.test(formula) : !unknown.test(formula)) return cell;
       if (replaced === 'unknown_with_value' && value === '0') return cell;
       isShared ||= attributes.includes('shared');
       return opening;
