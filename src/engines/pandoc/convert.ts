@@ -26,10 +26,12 @@ import { openFigures, spellCaptions } from './html/figures.ts';
 import { putTitleInHead } from './html/head.ts';
 import { markHeaderRows } from './html/header-rows.ts';
 import { removeHiddenElements } from './html/hidden-elements.ts';
+import { showLazyPictures } from './html/lazy-pictures.ts';
 import { closeTableTags } from './html/table-tags.ts';
 import { makeLatexReadable, spellCitations } from './latex/latex.ts';
 import { hasUnread } from './latex/not-read.ts';
 import { findLeftOut } from './left-out.ts';
+import { nameAlerts } from './markdown/alerts.ts';
 import { showFrontMatter } from './markdown/front-matter.ts';
 import { readRawHtml } from './markdown/raw-html.ts';
 import { tickTasks } from './markdown/task-lists.ts';
@@ -96,7 +98,8 @@ const readingFailures = new Set([44, 61, 62, 63, 64, 65, 91, 92, 93, 94, 97, 98,
 const repairTables = (html: string): string => markHeaderRows(closeTableTags(openFigures(html)));
 
 function removeObstacles(text: string, from: string): string {
-  if (from === 'html') return spellControls(repairTables(putTitleInHead(removeHiddenElements(text))));
+  if (from === 'html')
+    return spellControls(repairTables(putTitleInHead(showLazyPictures(removeHiddenElements(text)))));
   if (from === 'tex') return makeLatexReadable(text);
   // A table from another file would end the reading; without it the rest is read.
   return from === 'rst' ? text.replace(/^[ \t]+:(?:file|url):.*$/gm, '') : text;
@@ -221,6 +224,7 @@ export const convert: Convert = async conversion => {
   const isBookPage = (from === 'epub' || from === 'fb2') && to === 'html';
   if (from === 'epub' && !isBookPage) showCoverOnce(document);
   if (from === 'md') tickTasks(document);
+  if (from === 'md' && to !== 'md') nameAlerts(document);
   if (from === 'tex') spellCitations(document);
   if (from === 'odt') setFormulasInLine(document);
   // Markdown keeps its metadata in its own front matter, and that of a page or a book is not in its text.

@@ -83,10 +83,16 @@ test('reads a strict OOXML Word file', async () => {
   expect(await converted(path, 'docx', 'md')).toBe('strictly said');
 });
 
-test('keeps task-list ticks, and replaces divs by their content', async () => {
-  const tasks = source('tasks.md', '- [x] done\n- [ ] open\n- [link](https://example.org)\n\na. letter\n');
+test('keeps task-list ticks, names alerts, and replaces divs by their content', async () => {
+  const alerts = '> [!NOTE]\n> Mind *it*.\n\n> [!tip]- Own **title**\n\n> [quoted]\n';
+  const tasks = source(
+    'tasks.md',
+    `- [x] done\n- [ ] open\n- [link](https://example.org)\n\na. letter\n\n${alerts}`,
+  );
   expect(await converted(tasks, 'md', 'md')).toContain('-   [x] done\n-   [ ] open\n-   [link]');
-  expect(await converted(tasks, 'md', 'txt')).toMatch(/☒ done\n.*☐ open[\s\S]*a\. +letter/);
+  const text = await converted(tasks, 'md', 'txt');
+  expect(text).toMatch(/☒ done\n.*☐ open[\s\S]*a\. +letter/);
+  expect(text).toMatch(/\n {2}Note\n\n {2}Mind it\.\n\n {2}Own title\n\n {2}\[quoted\]$/);
   const page = source(
     'tasks.html',
     '<ul><li><input type="checkbox" checked>done<li><input type=checkbox>open</ul>',

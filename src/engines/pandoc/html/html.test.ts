@@ -5,6 +5,8 @@ import { expect, test } from 'vitest';
 import { convert } from '../convert.ts';
 import { spellControls } from './controls.ts';
 import { openFigures } from './figures.ts';
+import { removeHiddenElements } from './hidden-elements.ts';
+import { showLazyPictures } from './lazy-pictures.ts';
 
 test('opens figures that hold more than a picture and its caption', () => {
   const plain = [
@@ -30,6 +32,25 @@ test('writes the values of controls, but no secrets', () => {
   expect(spellControls(inputs)).toBe('a &lt; b > ca@b');
   expect(spellControls('<input type="radio" checked> yes <input type=radio>no')).toBe('◉  yes ○ no');
   expect(spellControls('<textarea rows="2">1 &lt; 2</textarea>')).toBe(' 1 &lt; 2 ');
+});
+
+test('shows pictures that a script would load, and no others', () => {
+  expect(showLazyPictures(`<img class="a" src="data:image/gif;base64,AA" data-src='b.png' alt=c>`)).toBe(
+    `<img src='b.png' class="a" alt=c>`,
+  );
+  expect(showLazyPictures('<IMG data-original=b.png>')).toBe('<img src=b.png>');
+  for (const kept of ['<img src="a.png" data-src="b.png">', '<img src="data:image/gif;base64,AA">'])
+    expect(showLazyPictures(kept)).toBe(kept);
+});
+
+test('leaves out what the style sheets of a page never show', () => {
+  const sheet = `<style>/* .c{display:none} */ .a, #b { color: red; display: none !important }
+    .tab{display:none} .tab.open{display:block} @media (max-width:9em){ .a{display:block} .c{display:none} }</style>`;
+  const body = '<div class="x a">1</div><i id=b>2</i><p class=c>3</p><div class=tab>4</div>';
+  const rest = '<p class=c>3</p><div class=tab>4</div>';
+  expect(removeHiddenElements(sheet + body)).toBe(sheet + rest);
+  expect(removeHiddenElements(`${sheet}<div class=a style="display: block">5</div>`)).toContain('5');
+  expect(removeHiddenElements(`${sheet}${body}<script src=a></script>`)).toContain(body);
 });
 
 test('writes the caption of a figure into RTF', async () => {
