@@ -1,18 +1,23 @@
 import { findAttribute, unescapeXml } from '../../markup/tags.ts';
-import type { CellPicture } from './cell-pictures.ts';
 import { readRelations, readTags } from './xlsx-package.ts';
 
 const part = 'xl/cellimages.xml';
+
+interface NamedPicture {
+  part: string;
+  /** The description that its author gave it. */
+  text: string;
+}
 
 /** Reads the pictures that WPS Office shows in cells, by the names that their formulas give. */
 export async function readWpsPictures(
   path: string,
   entries: readonly string[],
   own: (part: string) => string,
-): Promise<[string, CellPicture][]> {
+): Promise<[string, NamedPicture][]> {
   if (!entries.includes(own(part))) return [];
   const relations = await readRelations(path, 'xl', 'cellimages.xml', own);
-  const pictures: [string, CellPicture][] = [];
+  const pictures: [string, NamedPicture][] = [];
   let named = { name: '', text: '' };
   for (const { name, attributes } of await readTags(path, own(part))) {
     if (name === 'cNvPr')
