@@ -62,4 +62,5 @@ export const tga: Rule = head => {
 
 /** A drawing begins with a section, after comments, or with the mark of the binary kind. */
 export const dxf: Rule = head =>
-  has(head, 'AutoCAD Binary DXF') || (isText(head) && /^\s*SECTION\s*$/m.test(readCharacters(head)));
+  has(head, 'AutoCAD Binary DXF') ||
+  (isText(head) && /^[^\S\r\n]*SECTION[^\S\r\n]*$/m.test(readCharacters(head)));

@@ -378,3 +378,33 @@ describe('the corpus', () => {
     expect(recognised.length).toBeGreaterThan(0);
   });
 });
+
+test('no content takes long to recognise, because the service does so for files of any caller', () => {
+  const units = [
+    '\n',
+    ' ',
+    '\r\n',
+    ' \n',
+    '\t',
+    '\r',
+    '<',
+    '<!--',
+    '<?',
+    '<a',
+    '<a:',
+    '%',
+    '{',
+    '-',
+    'a',
+    'Content-Type:\n',
+  ];
+  // Short contents come first: they show what takes exponential time before that takes for ever.
+  for (const size of [30, 1000, 65_536])
+    for (const unit of units) {
+      const head = bytes(`${unit.repeat(size / unit.length)}-`.slice(0, 65_536));
+      const before = process.threadCpuUsage();
+      for (const id of formats.keys()) canBeOfFormat(id, head, head.length);
+      const { user } = process.threadCpuUsage(before);
+      expect(user / 1000, `milliseconds for ${size} bytes of ${JSON.stringify(unit)}`).toBeLessThan(700);
+    }
+});

@@ -102,7 +102,7 @@ const rules: Record<FormatId, Rule> = {
   // A single message was often saved without the line that separates messages.
   mbox: head =>
     isText(head) &&
-    /^(?:\s*\n)*(?:From |(?:Return-Path|Delivered-To|Received|X-[\w-]+|From|To|Date|Subject|Message-ID|MIME-Version):)/i.test(
+    /^(?:[^\S\n]*\n)*(?:From |(?:Return-Path|Delivered-To|Received|X-[\w-]+|From|To|Date|Subject|Message-ID|MIME-Version):)/i.test(
       readLatin1(head, 0, 1024),
     ),
   tnef: magic('\x78\x9f\x3e\x22'),
