@@ -23,7 +23,7 @@ function readAddress(url: string, fetchesFiles: boolean): InputFile {
   return { path: url, filename: nameByAddress(url) };
 }
 
-const base64 = /^[A-Za-z0-9+/\s]*={0,2}\s*$/;
+const base64 = /^[A-Za-z0-9+/\s]*(?:=\s*){0,2}$/;
 
 /** Reads a file argument: a path, or bytes, which are saved in `dir`. */
 async function readFileArgument(
