@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { ApiError } from '../../src/contract/errors.ts';
+import { maxBatchInputs } from '../../src/contract/schemas/batch.ts';
 import { scopes } from '../../src/contract/states.ts';
 import { readOptions } from '../../src/domain/work/jobs/options.ts';
 import type { OpenApi } from '../../src/http/openapi/document.ts';
@@ -204,4 +205,36 @@ test('a form with large or many fields does not block the event loop', async () 
     // This includes the time for sending 30 MB ourselves.
     expect(ms).toBeLessThan(2 * maxMs + (count * text.length) / 100_000);
   }
+});
+
+/** Runs `work` and returns the most CPU time that passed between two turns of the event loop. */
+async function measureLongestTurn(work: () => Promise<unknown>): Promise<number> {
+  let longest = 0;
+  let began = process.threadCpuUsage();
+  let isRunning = true;
+  const turn = () => {
+    const { user, system } = process.threadCpuUsage(began);
+    longest = Math.max(longest, (user + system) / 1000);
+    began = process.threadCpuUsage();
+    if (isRunning) setImmediate(turn);
+  };
+  setImmediate(turn);
+  await work();
+  isRunning = false;
+  return longest;
+}
+
+test('a batch of 10,000 addresses lets other requests be answered while its inputs are checked', async () => {
+  const inputs = Array.from({ length: maxBatchInputs }, (_, index) => ({
+    inputUrl: `https://example.com/${index}.pdf`,
+    options: index === maxBatchInputs - 1 ? { password: 0 } : { password: `${index}` },
+  }));
+  const body = JSON.stringify({ type: 'pdf-unlock', inputs });
+  const route = { method: 'POST', path: '/batches' };
+  const check = async () => expect((await send('public', route, body)).status).toBe(400);
+  // The minimum of several attempts counts, because any may include a garbage collection.
+  let longest = Number.POSITIVE_INFINITY;
+  for (let attempt = 0; attempt < 5 && longest > maxMs; attempt++)
+    longest = Math.min(longest, await measureLongestTurn(check));
+  expect(longest).toBeLessThan(maxMs);
 });

@@ -12,7 +12,8 @@ export const recipesLimits = {
 
   /**
    * Batches: how many of a workspace may be at work, how many of its jobs a batch has in the queue at once, how often and how many
-   * batches are looked at, how long one waits that a quota has stopped, and the most files of its zip.
+   * batches are looked at, how long one waits that a quota has stopped, the most files of its zip, and how many of its inputs are checked
+   * before other requests are answered.
    */
   batch: {
     activePerWorkspace: 50,
@@ -21,6 +22,7 @@ export const recipesLimits = {
     fedAtOnce: 20,
     blockedSeconds: 15,
     zipFiles: 50_000,
+    inputsAtOnce: 200,
   },
 
   /** Triggers: the most in a workspace, how many are handled in one round, how often, how long one may take, and the files that one starts at once. */

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { ApiError, type ErrorDetail, invalid } from '../../../contract/errors.ts';
 import { isId } from '../../../contract/ids.ts';
 import { maxBatchInputs, type NewBatch } from '../../../contract/schemas/batch.ts';
@@ -5,6 +6,7 @@ import type { ConnectionFiles } from '../../../contract/schemas/connection.ts';
 import type { Place } from '../../../db/tables/outputs.ts';
 import { countFiles } from '../../../jobs/input-files.ts';
 import { type JobType, listNeeds } from '../../../jobs/job-type.ts';
+import { limits } from '../../../settings/limits.ts';
 import { explainMissing, type KeptArtifact, lookUpArtifacts } from '../../files/artifacts/find.ts';
 import { findConnection, readConfig } from '../../files/connections/connections.ts';
 import { type ListFiles, selectFiles } from '../../files/connections/files.ts';
@@ -210,6 +212,7 @@ export async function checkInputs(
   const checked: CheckedInput[] = [];
   const refused: { error: ApiError; details: ErrorDetail[] }[] = [];
   for (const [index, input] of listed.entries()) {
+    if (index % limits.batch.inputsAtOnce === 0) await setImmediate();
     const { inputArtifactId, options: own = {}, metadata = {} } = input;
     try {
       if (places.filter(name => input[name] !== undefined).length !== 1)

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { ApiError } from '../../../contract/errors.ts';
 import { newId } from '../../../contract/ids.ts';
@@ -43,16 +44,13 @@ export async function createBatch(
   if (output) requireDifferentKeys(output.key, filenames);
   for (const { key, field } of await listStepKeys(db, caller, request.recipeId))
     requireDifferentKeys(key, filenames, field);
-  const inputs = checked.map(input => {
-    const { shown, secret } = split(context, request.type, input.options);
-    return {
-      ...input.file,
-      filename: input.filename,
-      options: shown,
-      secret: secret && secrets.seal(secret).toString('base64'),
-      metadata: input.metadata,
-    };
-  });
+  const inputs = [];
+  for (const [index, { file, filename, options, metadata }] of checked.entries()) {
+    if (index % limits.batch.inputsAtOnce === 0) await setImmediate();
+    const { shown, secret } = split(context, request.type, options);
+    const sealed = secret && secrets.seal(secret).toString('base64');
+    inputs.push({ ...file, filename, options: shown, secret: sealed, metadata });
+  }
   const batch = {
     id: newId('batch'),
     workspace_id: caller.workspaceId,

@@ -48,7 +48,8 @@ export function takeOneFile(
     most: 1,
     accept(file) {
       if (file.role !== undefined) throw refuseField(file.role);
-      if (isTaken) throw invalid('file', 'Send one file.');
+      if (isTaken)
+        throw invalid('file', 'Send one file. For several, send a request for each, or create a batch.');
       isTaken = true;
       return { index: 0, format: accept(file) };
     },
