@@ -102,21 +102,25 @@ describe('while the server runs', () => {
     expect(await status(fresh.key)).toBe(401);
   });
 
-  test.each([
+  const failing: [args: string[], message: RegExp][] = [
     [['keys', 'create', '--plan', 'platinum'], /no plan platinum; there are developer, enterprise, free/],
+    [['redact', 'a.pdf'], /unknown command 'redact'\n\(Try filemill run pdf-redact\.\)/],
+    [['keys', 'revoke', 'key_x'], /no key key_x/],
+    [['run', 'pdf', 'a.pdf'], /filemill run html-to-pdf, .*filemill run pdf-/],
     [['keys', 'create', '--workspace', 'wsp_x'], /no workspace wsp_x/],
     [['keys', 'create', '--scopes', 'all'], /no scope all/],
-    [['keys', 'revoke', 'key_x'], /no key key_x/],
     [['keys', 'rotate', 'key_x'], /no key key_x/],
     [['dance'], /unknown command/],
-    [['redact', 'a.pdf'], /unknown command 'redact'\n\(Try filemill run pdf-redact\.\)/],
-    [['run', 'pdf', 'a.pdf'], /filemill run html-to-pdf, .*filemill run pdf-/],
-  ])('%j fails with a one-sentence message and exit code 1', async (args, message) => {
-    const failure = await filemill(...args).catch(error => error);
-    expect(failure.code).toBe(1);
-    expect(failure.stderr).toMatch(message);
-    expect(failure.stderr).not.toMatch(/\n\s+at /);
-  });
+  ];
+  test.each(takeSome(failing, 3))(
+    '%j fails with a one-sentence message and exit code 1',
+    async (args, message) => {
+      const failure = await filemill(...args).catch(error => error);
+      expect(failure.code).toBe(1);
+      expect(failure.stderr).toMatch(message);
+      expect(failure.stderr).not.toMatch(/\n\s+at /);
+    },
+  );
 
   test('doctor lists the installed engines and the available job types', async () => {
     const report = await json('doctor');
@@ -127,7 +131,7 @@ describe('while the server runs', () => {
     expect(report.jobTypes.find((job: { id: string }) => job.id === 'pdf-merge')).toMatchObject({
       available: true,
     });
-    expect((await filemill('doctor')).stdout).toMatch(/ENGINE\s+VERSION/);
+    if (runsAll) expect((await filemill('doctor')).stdout).toMatch(/ENGINE\s+VERSION/);
   });
 
   test('migrate reports that no migration was applied', async () => {

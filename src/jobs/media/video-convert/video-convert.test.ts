@@ -213,11 +213,12 @@ describe('the picture', () => {
     expect(planGeometry({ width: 160, height: 90 }, options, true).size).toEqual({ width, height });
   });
 
-  it.each([
+  const sizes: [options: object, size: [width: number, height: number]][] = [
+    [{ crop: { x: 10, y: 10, width: 100, height: 50 }, rotate: 90, width: 25 }, [26, 50]],
     [{ height: 90, width: 90, fit: 'contain' }, [90, 90]],
     [{ height: 90, width: 90, fit: 'cover' }, [90, 90]],
-    [{ crop: { x: 10, y: 10, width: 100, height: 50 }, rotate: 90, width: 25 }, [26, 50]],
-  ])('has the size for %j', async (options, [width, height]) => {
+  ];
+  it.each(takeSome(sizes, 1))('has the size for %j', async (options, [width, height]) => {
     await using result = await convert(film, {
       outputFormat: 'mp4',
       mute: true,
@@ -378,15 +379,19 @@ describe('subtitles', () => {
 });
 
 describe('a target size', () => {
-  it.each([
+  const targets: [outputFormat: string, bytes: number][] = [
     ['mp4', 40_000],
     ['gif', 20_000],
-  ])('for %s of %i bytes is met closely and not exceeded', async (outputFormat, targetBytes) => {
-    await using result = await convert(film, { outputFormat, targetBytes, subtitles: 'none' });
-    const { size } = await stat(result.outputs[0]!.path);
-    expect(size).toBeLessThanOrEqual(targetBytes);
-    expect(size).toBeGreaterThan(targetBytes * (outputFormat === 'gif' ? 0.8 : 0.95));
-  });
+  ];
+  it.each(takeSome(targets, 1))(
+    'for %s of %i bytes is met closely and not exceeded',
+    async (outputFormat, targetBytes) => {
+      await using result = await convert(film, { outputFormat, targetBytes, subtitles: 'none' });
+      const { size } = await stat(result.outputs[0]!.path);
+      expect(size).toBeLessThanOrEqual(targetBytes);
+      expect(size).toBeGreaterThan(targetBytes * (outputFormat === 'gif' ? 0.8 : 0.95));
+    },
+  );
 
   it('that cannot be reached fails', async () => {
     await expect(convert(film, { outputFormat: 'mp4', targetBytes: 2000 })).rejects.toMatchObject({
