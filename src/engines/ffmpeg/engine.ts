@@ -3,7 +3,7 @@ export { decodeSound } from './decode.ts';
 export { openEncoder } from './encode.ts';
 export { type MediaFile, makeInputArguments } from './input.ts';
 export { inspectSound, type Sound } from './inspect.ts';
-export { inspectVideo, type Video } from './inspect-video.ts';
+export { inspectVideo, makeVideoInputArguments, type Video } from './inspect-video.ts';
 export { measureLoudness } from './measure-loudness.ts';
 export { readFacts, type StreamFacts } from './read-facts.ts';
 export { resampleSound } from './resample.ts';

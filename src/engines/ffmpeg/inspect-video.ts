@@ -1,5 +1,5 @@
 import { JobFailure } from '../../contract/failure.ts';
-import type { MediaFile } from './input.ts';
+import { type MediaFile, makeInputArguments } from './input.ts';
 import { encryptedTags, measureSeconds } from './inspect.ts';
 import { readFacts, type StreamFacts } from './read-facts.ts';
 
@@ -7,6 +7,8 @@ import { readFacts, type StreamFacts } from './read-facts.ts';
 export interface Video {
   stream: number;
   codec: string;
+  /** The decoder to use instead of FFmpeg's own, which shows no transparency of VP8 and VP9. */
+  decoder?: string;
   /** Pixels of a frame as it is shown: upright, with square pixels. */
   width: number;
   height: number;
@@ -30,6 +32,8 @@ export interface Video {
 /** Larger frames take more memory than a job has. */
 const maxPixels = 2 ** 26;
 const maxFps = 1000;
+/** Decoders of codecs whose transparency is a second picture beside each frame. */
+const alphaDecoders: Record<string, string> = { vp8: 'libvpx', vp9: 'libvpx-vp9' };
 
 /** Looks at a file's video: the track marked as default, else the first. A cover does not count. */
 export async function inspectVideo(file: MediaFile, dir: string): Promise<Video> {
@@ -48,11 +52,13 @@ export async function inspectVideo(file: MediaFile, dir: string): Promise<Video>
   const shownWidth = Math.max(1, Math.round(width * aspect));
   const isTurned = Math.abs(rotation) % 180 === 90;
   const seconds = Number(format.duration) || (await measureSeconds(file, track.index, dir));
+  const decoder = track.tags?.alpha_mode === '1' ? alphaDecoders[codec] : undefined;
   const { color_transfer: transfer } = track;
   const [average, lowest] = [readFraction(track.avg_frame_rate), readFraction(track.r_frame_rate)];
   return {
     stream: track.index,
     codec,
+    ...(decoder ? { decoder } : {}),
     ...(isTurned ? { width: height, height: shownWidth } : { width: shownWidth, height }),
     isTransformed: rotation !== 0 || aspect !== 1,
     fps: Math.min(maxFps, average || lowest || 25),
@@ -60,12 +66,18 @@ export async function inspectVideo(file: MediaFile, dir: string): Promise<Video>
     seconds,
     ...(transfer === 'smpte2084' || transfer === 'arib-std-b67' ? { hdr: transfer } : {}),
     isDeep: /1[0-6](le|be)?$|p010|p016/.test(pixels),
-    hasAlpha: /^(yuva|rgba|bgra|argb|abgr|gbrap|ya|pal8)/.test(pixels),
+    hasAlpha: decoder !== undefined || /^(yuva|rgba|bgra|argb|abgr|gbrap|ya|pal8)/.test(pixels),
     isInterlaced: ['tt', 'bb', 'tb', 'bt'].includes(track.field_order ?? ''),
     audio: streams.filter(each => each.codec_type === 'audio'),
     subtitles: streams.filter(each => each.codec_type === 'subtitle'),
   };
 }
+
+/** Makes the arguments with which FFmpeg reads the video of a file, with its transparency. */
+export const makeVideoInputArguments = (file: MediaFile, { stream, decoder }: Video): string[] => [
+  ...(decoder ? [`-c:${stream}`, decoder] : []),
+  ...makeInputArguments(file),
+];
 
 /** Reads FFprobe's `30000/1001`; 0 if it says nothing. */
 function readFraction(text = ''): number {

@@ -28,7 +28,7 @@ export interface StreamFacts {
   start_time?: string;
   duration?: string;
   disposition?: { default?: number; attached_pic?: number; forced?: number };
-  tags?: { language?: string; title?: string };
+  tags?: { language?: string; title?: string; alpha_mode?: string };
   side_data_list?: { rotation?: number }[];
 }
 
@@ -45,7 +45,7 @@ const streamFields = [
 const entries = [
   `stream=${streamFields}`,
   'stream_disposition=default,attached_pic,forced',
-  'stream_tags=language,title',
+  'stream_tags=language,title,alpha_mode',
   'stream_side_data=rotation',
   'format=duration,start_time',
 ].join(':');

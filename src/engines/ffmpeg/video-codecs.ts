@@ -16,6 +16,7 @@ interface Frame {
   width: number;
   height: number;
   isDeep: boolean;
+  hasAlpha?: boolean;
 }
 
 type Writer = (quality: VideoQuality, frame: Frame) => string[];
@@ -29,6 +30,10 @@ const fixRate = ({ bitrate = 0, pass }: VideoQuality): string[] => [
 ];
 const chooseRate = (quality: VideoQuality, otherwise: string[]): string[] =>
   quality.pass ? fixRate(quality) : quality.bitrate ? limitRate(quality.bitrate) : otherwise;
+
+/** VP8 and VP9 store transparency beside frames, but not beside hidden reference frames. */
+const chooseAlpha = (hasAlpha = false): string[] =>
+  hasAlpha ? ['-pix_fmt', 'yuva420p', '-auto-alt-ref', '0'] : ['-pix_fmt', 'yuv420p'];
 
 /** SVT-AV1 is by far the quickest, and has neither small frames nor two passes in this version. */
 const minSvtSide = 64;
@@ -51,20 +56,12 @@ const writers: Record<VideoCodec, Writer> = {
         ]
       : ['-x265-params', 'log-level=error', ...chooseRate(quality, ['-crf', String(quality.crf ?? 26)])]),
   ],
-  vp8: quality => [
-    ...[
-      '-c:v',
-      'libvpx',
-      '-deadline',
-      'good',
-      '-cpu-used',
-      quality.pass === 1 ? '5' : '2',
-      '-pix_fmt',
-      'yuv420p',
-    ],
+  vp8: (quality, { hasAlpha }) => [
+    ...['-c:v', 'libvpx', '-deadline', 'good', '-cpu-used', quality.pass === 1 ? '5' : '2'],
+    ...chooseAlpha(hasAlpha),
     ...chooseRate(quality, ['-crf', String(quality.crf ?? 12), '-b:v', '20M']),
   ],
-  vp9: quality => [
+  vp9: (quality, { hasAlpha }) => [
     ...[
       '-c:v',
       'libvpx-vp9',
@@ -75,7 +72,8 @@ const writers: Record<VideoCodec, Writer> = {
       '-row-mt',
       '1',
     ],
-    ...['-pix_fmt', 'yuv420p', ...chooseRate(quality, ['-crf', String(quality.crf ?? 32), '-b:v', '0'])],
+    ...chooseAlpha(hasAlpha),
+    ...chooseRate(quality, ['-crf', String(quality.crf ?? 32), '-b:v', '0']),
   ],
   av1: (quality, { isDeep, width, height }) => {
     const isExact = quality.pass !== undefined || Math.min(width, height) < minSvtSide;

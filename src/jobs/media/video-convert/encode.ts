@@ -19,6 +19,7 @@ export interface Encoding {
   picture(size: Size | undefined): { args: string[]; size: Size };
   codec: VideoCodec;
   isDeep: boolean;
+  hasAlpha: boolean;
   /** Audio, of which less is kept where bytes are short. */
   audio(share: number): Tracks;
   subtitles: string[];
@@ -36,9 +37,9 @@ export interface Encoded {
 
 /** Encodes with a quality or a bit rate, in one pass. */
 export async function encodeOnce(encoding: Encoding, quality: VideoQuality): Promise<Encoded> {
-  const { dir, path, codec, isDeep, seconds, progress } = encoding;
+  const { dir, path, codec, isDeep, hasAlpha, seconds, progress } = encoding;
   const { args, size } = encoding.picture(undefined);
-  const video = makeVideoArguments(codec, quality, { ...size, isDeep });
+  const video = makeVideoArguments(codec, quality, { ...size, isDeep, hasAlpha });
   const { audio, subtitles, source, container } = encoding;
   const made = await convertMedia({
     dir,

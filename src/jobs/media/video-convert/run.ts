@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import {
   inspectVideo,
-  makeInputArguments,
+  makeVideoInputArguments,
   type Video,
   type VideoCodec,
 } from '../../../engines/ffmpeg/engine.ts';
@@ -29,6 +29,10 @@ const maxGifFps = 15;
  * frame would be as short as the others.
  */
 const unevenFps = 50;
+/** Animations and codecs that keep transparency. */
+const keepsAlpha = new Set(['gif', 'webp', 'vp8', 'vp9']);
+/** Formats whose frames may have odd sides. */
+const anySize = new Set(['gif', 'webp']);
 const noTracks: Tracks = { args: [], bitrate: 0, isIncomplete: false };
 
 type Context = Parameters<Run<typeof job>>[0];
@@ -54,7 +58,7 @@ export const run: Run<typeof job> = async context => {
   const source = [
     ...(options.start ? ['-ss', String(options.start)] : []),
     ...(options.end === undefined ? [] : ['-t', String(options.end - (options.start ?? 0))]),
-    ...makeInputArguments(input),
+    ...makeVideoInputArguments(input, video),
   ];
   const plan: Plan = { dir, path, source, seconds, progress: fraction => progress(98 * fraction) };
   const made = isAnimation(format)
@@ -84,7 +88,7 @@ async function makeAnimation(context: Context, video: Video, plan: Plan): Promis
   const { options } = context;
   const format = options.outputFormat as FormatId;
   const burning = await chooseBurning(context, video);
-  const frames = describeFrames(video, options, format, burning);
+  const frames = describeFrames(video, options, format, burning, keepsAlpha.has(format));
   const animating = { ...plan, format, crf: options.crf, isDeep: video.isDeep && !video.hdr };
   const made = await animate(
     { ...animating, frames, begin: beginChain(video, burning) },
@@ -111,12 +115,16 @@ async function makeVideo(context: Context, video: Video, container: Container, g
     return { ...made, isIncomplete: soft.isIncomplete };
   }
   const burning = await chooseBurning(context, video);
-  const frames = describeFrames(video, options, container, burning);
+  const codec = (options.codec ?? listCodecs(container)[0]) as VideoCodec;
+  // FFmpeg's encoder knows no two passes with transparency.
+  const hasAlpha = video.hasAlpha && !video.hdr && keepsAlpha.has(codec) && options.targetBytes === undefined;
+  const frames = describeFrames(video, options, container, burning, hasAlpha);
   const chooseAudio = (share: number) => (options.mute ? noTracks : keepAudio(video, container, share));
   const made = await encode(options, {
     ...plan,
-    codec: (options.codec ?? listCodecs(container)[0]) as VideoCodec,
+    codec,
     isDeep: video.isDeep && !video.hdr,
+    hasAlpha,
     picture: size => {
       const { filters, size: written } = frames(size);
       const chain = `${beginChain(video, burning)}${filters.join(',')}[v]`;
@@ -157,16 +165,20 @@ function describeFrames(
   options: Shaping & { fps?: number },
   format: FormatId,
   burning: Burning,
+  hasAlpha: boolean,
 ) {
-  const keepsAlpha = format === 'gif' || format === 'webp';
   const fps = options.fps ?? (format === 'gif' && video.fps > maxGifFps ? maxGifFps : undefined);
   return (size: Size | undefined): { filters: string[]; size: Size } => {
-    const geometry = planGeometry(video, size ? { ...options, ...size, fit: 'fill' } : options, !keepsAlpha);
+    const geometry = planGeometry(
+      video,
+      size ? { ...options, ...size, fit: 'fill' } : options,
+      !anySize.has(format),
+    );
     return {
       filters: [
         // Only the first filter learns how long the last frame is shown.
         ...(video.isUneven ? [`fps=${fps ?? unevenFps}`] : []),
-        ...prepareFrames(video, keepsAlpha),
+        ...prepareFrames(video, hasAlpha),
         ...burning.filters,
         ...squarePixels(video),
         ...(fps === undefined || video.isUneven ? [] : [`fps=${fps}`]),

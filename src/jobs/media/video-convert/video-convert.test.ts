@@ -164,6 +164,27 @@ describe('animations', () => {
     }
   });
 
+  it('keeps transparency in webm, also of a webm, and lays it on white in mp4', async () => {
+    const half = join(dir, 'half.gif');
+    const front = await sharp({ create: { width: 16, height: 16, channels: 4, background: 'red' } })
+      .png()
+      .toBuffer();
+    await sharp({
+      create: { width: 32, height: 16, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
+    })
+      .composite([{ input: front, left: 0, top: 0 }])
+      .gif()
+      .toFile(half);
+    await using webm = await convert(half, { outputFormat: 'webm' });
+    const path = webm.outputs[0]!.path;
+    await using webp = await convert(path, { outputFormat: 'webp' });
+    const alpha = await sharp(webp.outputs[0]!.path).extractChannel('alpha').raw().toBuffer();
+    expect([alpha[8 * 32 + 4], alpha[8 * 32 + 28]]).toEqual([255, 0]);
+    await using mp4 = await convert(path, { outputFormat: 'mp4' });
+    for (const value of readColour(mp4.outputs[0]!.path, 0, 'crop=8:16:24:0'))
+      expect(value).toBeGreaterThan(240);
+  });
+
   it.runIf(runsAll)('flattens a transparent gif on white', async () => {
     const clear = join(dir, 'clear.gif');
     const background = { r: 255, g: 0, b: 0, alpha: 0 };

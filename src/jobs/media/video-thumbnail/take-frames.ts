@@ -4,7 +4,7 @@ import { JobFailure } from '../../../contract/failure.ts';
 import {
   convertMedia,
   type MediaFile,
-  makeInputArguments,
+  makeVideoInputArguments,
   type Video,
 } from '../../../engines/ffmpeg/engine.ts';
 import type { Steps } from './times.ts';
@@ -34,13 +34,13 @@ const exists = (path: string): Promise<boolean> =>
   );
 
 /** Takes the frame shown at a time: the last one where the picture ends before. */
-async function takeFrame(file: MediaFile, { stream }: Video, seconds: number, path: string, taking: Taking) {
+async function takeFrame(file: MediaFile, video: Video, seconds: number, path: string, taking: Taking) {
   const { dir, filters, codec } = taking;
   const write = (from: number, ...limit: string[]) =>
     convertMedia({
       dir,
       args: [
-        ...['-ss', from.toFixed(3), ...makeInputArguments(file), '-map', `0:${stream}`],
+        ...['-ss', from.toFixed(3), ...makeVideoInputArguments(file, video), '-map', `0:${video.stream}`],
         ...[
           '-vf',
           filters.join(','),
@@ -93,7 +93,13 @@ export async function takeFramesEvery(
   const { isDamaged } = await convertMedia({
     dir,
     args: [
-      ...[...makeInputArguments(file), '-map', `0:${video.stream}`, '-vf', [chosen, ...filters].join(',')],
+      ...[
+        ...makeVideoInputArguments(file, video),
+        '-map',
+        `0:${video.stream}`,
+        '-vf',
+        [chosen, ...filters].join(','),
+      ],
       ...['-fps_mode', 'passthrough', '-frames:v', String(count), ...codec],
       ...['-f', 'image2', '-y', `file:frame-%d.${extension}`],
     ],
