@@ -40,7 +40,7 @@ export const data = [
   format('csv', 'Comma-separated values', ['text/csv', 'application/csv'], ['csv']),
   format('tsv', 'Tab-separated values', ['text/tab-separated-values', 'text/tsv'], ['tsv', 'tab']),
 
-  format('json', 'JSON', ['application/json', 'text/json'], ['json']),
+  format('json', 'JSON', ['application/json', 'text/json', 'application/geo+json'], ['json', 'geojson']),
   format(
     'ndjson',
     'JSON lines',

@@ -3,7 +3,12 @@ import { format } from './format.ts';
 /** Images and drawings. */
 export const images = [
   format('png', 'PNG image', ['image/png', 'image/apng', 'image/vnd.mozilla.apng'], ['png', 'apng']),
-  format('jpeg', 'JPEG image', ['image/jpeg', 'image/jpg', 'image/pjpeg'], ['jpg', 'jpeg', 'jpe', 'jfif']),
+  format(
+    'jpeg',
+    'JPEG image',
+    ['image/jpeg', 'image/jpg', 'image/pjpeg'],
+    ['jpg', 'jpeg', 'jpe', 'jfif', 'jif'],
+  ),
   format('webp', 'WebP image', ['image/webp'], ['webp']),
   format('avif', 'AVIF image', ['image/avif', 'image/avif-sequence'], ['avif', 'avifs']),
   format('gif', 'GIF image', ['image/gif'], ['gif']),

@@ -14,7 +14,7 @@ export const media = [
     'm4a',
     'M4A sound',
     ['audio/mp4', 'audio/x-m4a', 'audio/m4a', 'audio/x-m4b', 'audio/mp4a-latm'],
-    ['m4a', 'm4b'],
+    ['m4a', 'm4b', 'm4r'],
   ),
   format(
     'ogg',
@@ -35,7 +35,7 @@ export const media = [
     'mp4',
     'MP4 video',
     ['video/mp4', 'video/x-m4v', 'application/mp4', 'video/3gpp', 'video/3gpp2'],
-    ['mp4', 'm4v', 'mp4v', '3gp', '3g2'],
+    ['mp4', 'm4v', 'mp4v', 'f4v', '3gp', '3g2'],
   ),
   format('mov', 'QuickTime video', ['video/quicktime'], ['mov', 'qt']),
   format(

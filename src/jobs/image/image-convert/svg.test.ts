@@ -128,6 +128,25 @@ describe('SVG', () => {
     expect(Math.abs(first - (99 - last))).toBeLessThan(6);
   });
 
+  test('draws the background that the root element has by CSS', async () => {
+    const attributes = (style: string) => `width="40" height="20" viewBox="-5 -5 10 10" style="${style}"`;
+    const corners = async (style: string) => {
+      const path = await fixtures.file('ground.svg', svg(attributes(style), '<circle r="1"/>'));
+      await using result = await runJob(job, run, path, { outputFormat: 'png' });
+      const pixels = await rgba(result.outputs[0]!.path);
+      return [pixelAt(pixels, 0, 0), pixelAt(pixels, 39, 19)];
+    };
+    const blue = [0, 0, 255, 255];
+    expect(await corners('color: red; background-color: light-dark(#00f, var(--x, #121212));')).toEqual([
+      blue,
+      blue,
+    ]);
+    expect(await corners('background: windowtext')).toEqual([
+      [0, 0, 0, 0],
+      [0, 0, 0, 0],
+    ]);
+  });
+
   test('keeps drawings with labels as they are where nothing can be drawn', () => {
     for (const body of ['<foreignObject width="9" height="9"/>', '<foreignObject>never closed'])
       expect(drawHtmlLabels(Buffer.from(svg('width="9" height="9"', body)))).toBeUndefined();

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { JobFailure } from '../../../contract/failure.ts';
 import { sharp } from '../../../engines/sharp/engine.ts';
+import { drawBackground } from '../codecs/svg/background.ts';
 import { drawHtmlLabels } from '../codecs/svg/labels.ts';
 import { normaliseSvgMarkup } from '../codecs/svg/markup.ts';
 import { checkSize, requirePage } from '../policy/checks.ts';
@@ -24,7 +25,7 @@ const outsidePicture = /<(?:\w+:)?(?:image|feImage)\s[^<>]*\bhref\s*=\s*["'](?!d
 export const readSvg: Reader = async ({ path, size }, wanted) => {
   if (size > maxSvgBytes) throw new JobFailure('limit_exceeded', `${size} bytes of markup`);
   requirePage(wanted.page, 1);
-  const given = normaliseSvgMarkup(await readFile(path));
+  const given = drawBackground(normaliseSvgMarkup(await readFile(path)));
   const labelled = drawHtmlLabels(given);
   const markup = labelled ?? given;
   if (markup.length > maxSvgBytes) throw new JobFailure('limit_exceeded', `${markup.length} bytes of markup`);
