@@ -19,7 +19,15 @@ const conformingPages = hasCorpus ? 1 : 2;
 
 const finish = (path: string, pages: number) =>
   finishArchive(
-    { inputs: [{ path }], output: join(dir, 'out.pdf'), info: {}, language: '', pages, part: 2 },
+    {
+      inputs: [{ path }],
+      output: join(dir, 'out.pdf'),
+      info: {},
+      language: '',
+      longTexts: [],
+      pages,
+      part: 2,
+    },
     {},
   );
 

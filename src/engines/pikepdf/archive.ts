@@ -17,6 +17,8 @@ export interface PreparedArchive extends PdfMade, DroppedContent {
   flattened: number;
   /** True if it had layers, which are merged. */
   layered: boolean;
+  /** Texts of several characters that its fonts map codes to, in hexadecimal digits. */
+  longTexts: string[];
   /** The number of the first page with transparency, which only PDF/A-1 asks for. */
   transparentPage: number | null;
   /** True if some of its fonts must come from the system. */
@@ -39,6 +41,7 @@ export const finishArchive = (
     output: string;
     info: DocumentInfo;
     language: string;
+    longTexts: string[];
     pages: number;
     part: ArchivePart;
   },

@@ -31,7 +31,7 @@ export async function writeArchive(input: PdfInput, output: string, writing: Wri
     if (labels) engines.add('pango');
     return prepareArchive({ inputs: [input], output: prepared, part, ...(labels && { labels }) }, {});
   });
-  const { pages, info, language, transparentPage, withoutFonts } = facts;
+  const { pages, info, language, longTexts, transparentPage, withoutFonts } = facts;
   // Ghostscript would turn such pages into images without text.
   if (transparentPage !== null)
     throw new JobFailure(
@@ -52,7 +52,7 @@ export async function writeArchive(input: PdfInput, output: string, writing: Wri
     onPage: page => progress(10 + (80 * page) / pages),
   });
   const inputs: [PdfInput, PdfInput?] = part === 3 ? [{ path: written }, input] : [{ path: written }];
-  await finishArchive({ inputs, output, info, language, pages, part }, {});
+  await finishArchive({ inputs, output, info, language, longTexts, pages, part }, {});
   return { ...facts, engines: [...engines] };
 }
 

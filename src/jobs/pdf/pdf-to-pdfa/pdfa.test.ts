@@ -1,10 +1,12 @@
 import { execFileSync } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { realFile } from '../../../../tests/support/corpus.ts';
 import { runJob } from '../../../../tests/support/run-job.ts';
 import { difference, drawnPage } from '../testing/drawn.ts';
 import { testFolder } from '../testing/folder.ts';
 import { makePdf } from '../testing/make-pdf.ts';
+import { PdfObjects } from '../testing/pdf-objects.ts';
 import { check, fields, links, outline, pageTexts } from '../testing/read-pdf.ts';
 import { sample } from '../testing/sample.ts';
 import { job } from './job.ts';
@@ -59,6 +61,37 @@ describe('pdf-to-pdfa', () => {
     const { path } = made.outputs[0]!;
     expect(unembedded(path)).toEqual([]);
     expect(await pageTexts(path)).toEqual(['あいうえお']);
+  });
+
+  it('keeps characters whose codes are mapped in ranges, or only by an encoding', async () => {
+    const objects = new PdfObjects();
+    const program = await readFile('/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf');
+    const embedded = objects.stream(`/Length1 ${program.length}`, program);
+    const describe = (name: string) =>
+      `<< /Type /FontDescriptor /FontName /${name} /Flags 32 /FontBBox [-1021 -463 1793 1232] /ItalicAngle 0 /Ascent 928 /Descent -236 /CapHeight 729 /StemV 80 /FontFile2 ${embedded} 0 R >>`;
+    const map = objects.stream(
+      '',
+      '/CIDInit /ProcSet findresource begin 12 dict begin begincmap 1 begincodespacerange <0000> <FFFF> endcodespacerange 2 beginbfrange <0024> <0025> <201C> <0026> <0027> [<2013> <00660069>] endbfrange endcmap end end',
+    );
+    const descendant = `<< /Type /Font /Subtype /CIDFontType2 /BaseFont /One /CIDToGIDMap /Identity /DW 600 /CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >> /FontDescriptor ${describe('One')} >>`;
+    const composite = `<< /Type /Font /Subtype /Type0 /BaseFont /One /Encoding /Identity-H /DescendantFonts [${descendant}] /ToUnicode ${map} 0 R >>`;
+    const simple = `<< /Type /Font /Subtype /TrueType /BaseFont /Two /Encoding /MacRomanEncoding /FirstChar 32 /LastChar 255 /Widths [${Array(224).fill(650).join(' ')}] /FontDescriptor ${describe('Two')} >>`;
+    const content = objects.stream(
+      '',
+      'BT /A 20 Tf 10 60 Td <0024002500260027> Tj /B 20 Tf 0 -40 Td <8F745ED2DE> Tj ET',
+    );
+    const tree = objects.reserve();
+    const page = objects.add(
+      `<< /Type /Page /Parent ${tree} 0 R /MediaBox [0 0 200 100] /Contents ${content} 0 R /Resources << /Font << /A ${composite} /B ${simple} >> >> >>`,
+    );
+    objects.set(tree, `<< /Type /Pages /Kids [${page} 0 R] /Count 1 >>`);
+    const catalog = objects.add(`<< /Type /Catalog /Pages ${tree} 0 R >>`);
+    await writeFile(at('mapped.pdf'), objects.file(`/Root ${catalog} 0 R`));
+    await using made = await runJob(job, run, at('mapped.pdf'));
+    const [{ path }] = made.outputs as [(typeof made.outputs)[0]];
+    const shown = runTool('pdftotext', '-raw', path, '-').replace(/\s+/g, '');
+    expect(shown).toBe('“”–fièt^“fi');
+    expect(difference(await drawnPage(at('mapped.pdf')), await drawnPage(path))).toBeLessThan(1);
   });
 
   it('converts a real form with its values', async () => {

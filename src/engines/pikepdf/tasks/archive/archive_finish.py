@@ -3,6 +3,7 @@
 from pikepdf import Name, ObjectStreamMode, String
 
 from parts.archive.archival import find_problems
+from parts.archive.code_maps import restore_long_texts
 from parts.archive.colorants import describe_inks
 from parts.archive.xmp import write_info
 from parts.attachments import copy_attachments
@@ -22,6 +23,7 @@ def run(request: dict) -> dict:
     if request["language"]:
         source.root["/Lang"] = String(encode_text(request["language"]))
     describe_inks(source.pdf)
+    restore_long_texts(source.pdf, set(request["longTexts"]))
     for item in source.pdf.objects:
         try:
             _blend_in_rgb(item)

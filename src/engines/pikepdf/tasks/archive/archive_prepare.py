@@ -2,6 +2,7 @@
 
 from pikepdf import Array, Dictionary, Name
 
+from parts.archive.code_maps import list_long_texts, prepare_code_map
 from parts.archive.transparency import find_transparent_page
 from parts.archive.xmp import has_special_metadata, read_info
 from parts.attachments import list_attachments
@@ -64,10 +65,17 @@ def run(request: dict) -> dict:
             page["/Annots"] = Array(links)
         elif "/Annots" in page:
             del page["/Annots"]
-    for holder in source.pdf.objects:
+    prepared: set = set()
+    texts: set[str] = set()
+    for holder in list(source.pdf.objects):
         try:
             for font in _list_fonts(holder):
+                if font.is_indirect and font.objgen in prepared:
+                    continue
+                prepared.add(font.objgen)
                 _name_space_and_hyphen(font)
+                prepare_code_map(source.pdf, font)
+                texts |= list_long_texts(font)
         except MALFORMED:
             continue
     fonts = MissingFonts()
@@ -84,6 +92,7 @@ def run(request: dict) -> dict:
         "flattened": flattened,
         "layered": layers,
         "hadSpecialMetadata": has_special_metadata(source.pdf),
+        "longTexts": sorted(texts),
         "transparentPage": None if transparent is None else transparent + 1,
         "withoutFonts": any(fonts.are_missing_on(page) for page in source.pages),
     }
