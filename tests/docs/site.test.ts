@@ -57,6 +57,12 @@ test('no link or anchor is dead, and nothing is loaded from another host', () =>
     expect(html).not.toMatch(/<(script|link|img)[^>]+(src|href)="(https?:)?\/\//);
 });
 
+test('the page for unknown addresses has the search and the list of the others', () => {
+  const missing = pages.get('404.html')!;
+  expect(missing).toContain('<h1');
+  for (const part of ['class="search"', 'href="quick-start.html"']) expect(missing).toContain(part);
+});
+
 test("a job type's page lists its options with defaults and limits", () => {
   const page = pages.get('job-types/image-resize.html')!;
   expect(page).toContain('<td><code>width</code></td>\n<td>integer 1 to 16,383</td>');
@@ -99,5 +105,6 @@ test('the search index covers the sections of all pages', () => {
   const find = (address: string) => entries.find(entry => entry[2] === address);
   expect(find('job-types/pdf-merge.html#options')).toBeDefined();
   expect(find('webhooks.html#callbacks')?.[3]).toContain('callbackUrl');
-  expect(new Set(entries.map(([, , address]) => address!.split('#', 1)[0]))).toEqual(new Set(pages.keys()));
+  const searched = [...pages.keys()].filter(path => path !== '404.html');
+  expect(new Set(entries.map(([, , address]) => address!.split('#', 1)[0]))).toEqual(new Set(searched));
 });

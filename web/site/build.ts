@@ -17,7 +17,7 @@ import { describeErrors } from './pages/errors.ts';
 import { readGuides } from './pages/guides.ts';
 import { describeJobTypes } from './pages/job-types.ts';
 import { arrangePages, listPages } from './pages/navigation.ts';
-import { findPath } from './pages/page.ts';
+import { findPath, type Page } from './pages/page.ts';
 import { type Assets, rise, writePage } from './render/layout.ts';
 import { renderMarkdown } from './render/markdown.ts';
 import { type Entry, listEntries } from './render/search-index.ts';
@@ -49,6 +49,15 @@ function writeAsset(folder: string, name: string, text: string): string {
   return path;
 }
 
+/** The page that the service shows for an address without one. */
+const missing: Page = {
+  source: 'docs/404.md',
+  title: 'Page not found',
+  summary: 'The documentation has no page at this address.',
+  markdown:
+    '# Page not found\n\nThe documentation has no page at this address. Search for it above, or choose a page from the list. [Go to the first page](README.md)\n',
+};
+
 /** Builds the whole site into a folder and replaces what was there. Links into the service start with its address. */
 export async function buildSite(target: string, service = ''): Promise<void> {
   const folder = `${target}.new`;
@@ -56,7 +65,7 @@ export async function buildSite(target: string, service = ''): Promise<void> {
   const pages = listPages(groups);
   const sources = new Set(pages.map(({ source }) => source));
   rmSync(folder, { recursive: true, force: true });
-  const rendered = pages.map(page => ({
+  const rendered = [...pages, missing].map(page => ({
     page,
     result: renderMarkdown(page.markdown, {
       source: page.source,
@@ -65,7 +74,9 @@ export async function buildSite(target: string, service = ''): Promise<void> {
       service: rise(service, findPath(page.source)!),
     }),
   }));
-  const entries: Entry[] = rendered.flatMap(({ page, result }) => listEntries(page, result.sections));
+  const entries: Entry[] = rendered
+    .filter(({ page }) => page !== missing)
+    .flatMap(({ page, result }) => listEntries(page, result.sections));
   const assets: Assets = {
     style: writeAsset(folder, 'site.css', styles.map(name => assetFile(`style/${name}.css`)).join('\n')),
     theme: writeAsset(folder, 'theme.js', assetFile('theme.js')),

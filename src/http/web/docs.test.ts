@@ -30,6 +30,9 @@ test('serves the built documentation with revalidation, compression and a strict
   expect((await get('/docs/')).status).toBe(503);
   mkdirSync(join(folder, 'assets'), { recursive: true });
   writeFileSync(join(folder, 'index.html'), '<h1>Documentation</h1>');
+  const notFound =
+    '<link href="assets/a.css"><body data-up="./"><a href="#main">To</a><a href="../jobs">No</a>';
+  writeFileSync(join(folder, '404.html'), notFound);
   writeFileSync(join(folder, 'webhooks.html'), '<h1>Webhooks</h1>');
   writeFileSync(join(folder, 'webhooks.html.br'), brotliCompressSync('<h1>Webhooks</h1>'));
   writeFileSync(join(folder, 'assets/site-1.js'), 'here();');
@@ -50,7 +53,9 @@ test('serves the built documentation with revalidation, compression and a strict
   for (const url of ['/docs/nothing', '/docs/..%2fpackage.json']) expect((await get(url)).status).toBe(404);
   const missing = await get('/docs/nothing/here', { accept: 'text/html,*/*;q=0.8' });
   expect(missing).toMatchObject({ status: 404, headers: { 'content-type': 'text/html; charset=utf-8' } });
-  expect(missing.body).toContain('<a href="../">');
+  expect(missing.body).toBe(
+    '<link href="../assets/a.css"><body data-up=".././"><a href="#main">To</a><a href="../../jobs">No</a>',
+  );
   await app.close();
   rmSync(join(folder, '..'), { recursive: true });
 });

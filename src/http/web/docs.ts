@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -29,25 +29,13 @@ const notBuilt =
 const findFile = (files: Map<string, BuiltFile>, path: string): BuiltFile | undefined =>
   files.get(path) ?? files.get(`${path}.html`) ?? files.get(path.replace(/\/$/, '/index.html'));
 
-/** Writes the page for an address without one. Its links are relative, because a proxy may serve the documentation below a path. */
-function writeMissingPage(files: Map<string, BuiltFile>, path: string): string {
+/** Returns the page for addresses without one. Its links start at the first page, and must lead there from any depth. */
+function readMissingPage(missing: BuiltFile, path: string): string {
   const up = '../'.repeat(path.split('/').length - 2) || './';
-  const style = [...files.keys()].find(each => /^\/assets\/site-\w+\.css$/.test(each));
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Page not found · Filemill documentation</title>
-<meta name="color-scheme" content="light dark">
-${style ? `<link rel="stylesheet" href="${up}${style.slice(1)}">` : ''}
-</head>
-<body>
-<main><article><h1>Page not found</h1>
-<p>The documentation has no page at this address. <a href="${up}">Go to the first page</a>, which lists all of them.</p></article></main>
-</body>
-</html>
-`;
+  return readFileSync(missing.path, 'utf8').replaceAll(
+    / (href|src|data-up|data-index|data-search)="(?![a-z]+:|#)/g,
+    ` $1="${up}`,
+  );
 }
 
 /** Serves the documentation, built by set-up into web/site/dist. Its files are listed when somebody first opens it. */
@@ -66,12 +54,13 @@ export function docsRoutes(app: App, folder = siteFolder): void {
         .type('text/plain; charset=utf-8')
         .send(notBuilt);
     const file = findFile(files, path);
-    if (!file && String(request.headers.accept ?? '').includes('text/html'))
+    const missing = files.get('/404.html');
+    if (!file && missing && String(request.headers.accept ?? '').includes('text/html'))
       return reply
         .code(404)
         .headers({ 'content-security-policy': policy, 'cache-control': 'no-store' })
         .type('text/html; charset=utf-8')
-        .send(writeMissingPage(files, path));
+        .send(readMissingPage(missing, path));
     if (!file) throw new ApiError('not_found', { message: 'There is no such page. The list is at /docs/.' });
     return sendFile(request, reply, file, {
       'content-security-policy': policy,
