@@ -1,4 +1,5 @@
 import type { TObject } from 'typebox';
+import { findFormat } from '../formats/declared.ts';
 import { listOpenNeeds, type Need } from './form-fields.ts';
 import type { JobType, Suggestion } from './job-type.ts';
 
@@ -99,11 +100,12 @@ export function listOffers(job: JobType): Offer[] {
       },
     ];
   const words = typeof offersFormats === 'object' ? offersFormats : {};
-  return option.values.map(output => ({
-    ...words[output],
-    options: { [option.name]: output },
-    output,
-    needsOptions: needsOptions(job, { [option.name]: output }),
-    ...listRanks(suggestedFor, output),
+  return option.values.map(value => ({
+    ...words[value],
+    options: { [option.name]: value },
+    // A value may be an extension, such as jsonl.
+    output: findFormat(value) ?? value,
+    needsOptions: needsOptions(job, { [option.name]: value }),
+    ...listRanks(suggestedFor, value),
   }));
 }

@@ -19,6 +19,12 @@ test('a file is not offered its own format as if that were another, and actions 
   expect(pictures.map(({ id }) => id)).not.toContain('document-convert:png');
   const favicon = listTargets('png', jobTypes).find(({ id }) => id === 'image-favicon');
   expect(favicon?.note).toContain('favicon.ico, PNG files');
+  // The value of the option is an extension of the format.
+  const extracts = listTargets('docx', jobTypes).filter(({ jobType }) => jobType.id === 'document-extract');
+  expect(extracts.map(({ id, options }) => [id, options.outputFormat])).toContainEqual([
+    'document-extract:ndjson',
+    'jsonl',
+  ]);
   expect(forms.map(({ id, options }) => [id, options.action])).toEqual([
     ['pdf-form:fill', 'fill'],
     ['pdf-form:list', 'list'],

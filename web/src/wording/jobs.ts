@@ -68,7 +68,10 @@ export function describeTarget(
   known?: JobType,
 ): string {
   const format = options.outputFormat ?? options.format;
-  const chosen = known?.offers.find(({ output }) => output !== undefined && output === format);
+  const chosen = known?.offers.find(
+    ({ output, options: set }) =>
+      output !== undefined && (set.outputFormat ?? set.format ?? output) === format,
+  );
   if (chosen) return chosen.title ?? nameOutput(chosen.output!);
   return known?.title ?? type;
 }

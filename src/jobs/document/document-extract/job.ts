@@ -25,6 +25,7 @@ export const job = defineJobType({
   offersFormats: {
     md: { title: 'Structured Markdown', note: 'Also reads scans, and can save figures as files.' },
     json: { title: 'Structured JSON', note: 'All blocks with their pages and places.' },
+    jsonl: { title: 'Chunks', note: 'JSON Lines for search and language models.' },
   },
   installedChoices: ['languages'],
   example: { outputFormat: 'md' },

@@ -200,6 +200,8 @@ export const declared: Record<string, string> = {
     'يقرأ أيضًا المستندات الممسوحة ضوئيًا، ويمكنه حفظ الأشكال كملفات.',
   'Structured JSON': 'JSON مُهيكل',
   'All blocks with their pages and places.': 'جميع الكتل مع صفحاتها ومواضعها.',
+  Chunks: 'مقاطع',
+  'JSON Lines for search and language models.': '‏JSON Lines للبحث والنماذج اللغوية.',
   'Extracts the content of a document as Markdown, as JSON with the place of every heading, paragraph, list, table and figure, or as chunks for search and language models.':
     'يستخرج محتوى مستند بصيغة Markdown، أو JSON بموضع كل عنوان وفقرة وقائمة وجدول وشكل، أو مقاطع للبحث ونماذج اللغة.',
   'Markdown, all blocks with their places, or chunks.': 'Markdown، أو كل الكتل بمواضعها، أو مقاطع.',

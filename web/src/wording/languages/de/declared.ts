@@ -206,6 +206,8 @@ export const declared: Record<string, string> = {
     'Liest auch Scans und kann Abbildungen als Dateien speichern.',
   'Structured JSON': 'Strukturiertes JSON',
   'All blocks with their pages and places.': 'Alle Blöcke mit ihren Seiten und Positionen.',
+  Chunks: 'Abschnitte',
+  'JSON Lines for search and language models.': 'JSON Lines für Suche und Sprachmodelle.',
   'Extracts the content of a document as Markdown, as JSON with the place of every heading, paragraph, list, table and figure, or as chunks for search and language models.':
     'Extrahiert den Inhalt eines Dokuments als Markdown, als JSON mit der Lage jeder Überschrift, jedes Absatzes, jeder Liste, Tabelle und Abbildung oder als Abschnitte für Suche und Sprachmodelle.',
   'Markdown, all blocks with their places, or chunks.':

@@ -206,6 +206,8 @@ export const declared: Record<string, string> = {
     'También lee escaneos y puede guardar las figuras como archivos.',
   'Structured JSON': 'JSON estructurado',
   'All blocks with their pages and places.': 'Todos los bloques con sus páginas y posiciones.',
+  Chunks: 'Fragmentos',
+  'JSON Lines for search and language models.': 'JSON Lines para búsquedas y modelos de lenguaje.',
   'Extracts the content of a document as Markdown, as JSON with the place of every heading, paragraph, list, table and figure, or as chunks for search and language models.':
     'Extrae el contenido de un documento como Markdown, como JSON con el lugar de cada título, párrafo, lista, tabla y figura, o como fragmentos para búsqueda y modelos de lenguaje.',
   'Markdown, all blocks with their places, or chunks.':

@@ -207,6 +207,8 @@ export const declared: Record<string, string> = {
     'Lit aussi les numérisations et peut enregistrer les figures comme fichiers.',
   'Structured JSON': 'JSON structuré',
   'All blocks with their pages and places.': 'Tous les blocs avec leurs pages et positions.',
+  Chunks: 'Fragments',
+  'JSON Lines for search and language models.': 'JSON Lines pour la recherche et les modèles de langage.',
   'Extracts the content of a document as Markdown, as JSON with the place of every heading, paragraph, list, table and figure, or as chunks for search and language models.':
     'Extrait le contenu d’un document en Markdown, en JSON avec l’emplacement de chaque titre, paragraphe, liste, tableau et figure, ou en segments pour la recherche et les modèles de langage.',
   'Markdown, all blocks with their places, or chunks.':

@@ -197,6 +197,8 @@ export const declared: Record<string, string> = {
   'Also reads scans, and can save figures as files.': 'スキャンも読み取り、図をファイルとして保存できます。',
   'Structured JSON': '構造化JSON',
   'All blocks with their pages and places.': 'すべてのブロックとそのページおよび位置。',
+  Chunks: 'チャンク',
+  'JSON Lines for search and language models.': '検索や言語モデル向けのJSON Lines。',
   'Extracts the content of a document as Markdown, as JSON with the place of every heading, paragraph, list, table and figure, or as chunks for search and language models.':
     '文書の内容を、Markdown、すべての見出し・段落・リスト・表・図の位置を含むJSON、または検索や言語モデル用のチャンクとして抽出します。',
   'Markdown, all blocks with their places, or chunks.': 'Markdown、位置付きの全ブロック、またはチャンク。',
