@@ -2,6 +2,7 @@ import {
   BookOpenText,
   Braces,
   File,
+  FileArchive,
   FileAudio,
   FileImage,
   FileSpreadsheet,
@@ -19,6 +20,7 @@ const kinds: [RegExp, LucideIcon][] = [
   [/^(json|ndjson|xml|yaml|yml|toml|sql)$/, Braces],
   [/^(pptx?|odp)$/, Presentation],
   [/^epub$/, BookOpenText],
+  [/^(zip|tar|gz|tgz|tar\.gz|zst|tar\.zst|7z|rar)$/, FileArchive],
   [/^(pdf|docx?|odt|rtf|txt|md|html?|srt|vtt)$/, FileText],
 ];
 

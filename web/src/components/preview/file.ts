@@ -30,6 +30,7 @@ export type Kind =
   | 'video'
   | 'sheets'
   | 'office'
+  | 'archive'
   | 'none';
 
 const byExtension: [RegExp, Kind][] = [
@@ -45,6 +46,7 @@ const byExtension: [RegExp, Kind][] = [
   [/^(mp4|webm|mov|mkv)$/, 'video'],
   [/^xlsx$/, 'sheets'],
   [/^(docx?|odt|rtf|pptx?|odp|xls|ods|epub)$/, 'office'],
+  [/^zip$/, 'archive'],
 ];
 
 export const chooseKind = ({ filename }: Pick<PreviewFile, 'filename'>): Kind =>

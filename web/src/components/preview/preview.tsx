@@ -17,6 +17,7 @@ const kinds = {
   video: lazy(() => import('./kinds/video.tsx')),
   sheets: lazy(() => import('./kinds/sheets.tsx')),
   office: lazy(() => import('./kinds/office.tsx')),
+  archive: lazy(() => import('./kinds/archive.tsx')),
 };
 
 /** Previews any file. */

@@ -23,3 +23,10 @@ export function describeGain(
   const change = countChange(before.size, file.size);
   return Math.abs(change) < 5 ? undefined : { text: describeChange(change), isGain: change < 0 };
 }
+
+/** How much the ratios of width to height may differ, because sizes are rounded to whole pixels. */
+const roundedShare = 0.05;
+
+/** Whether two pictures, by their ratios of width to height, can lie on each other. Ratios that are not known yet may fit. */
+export const haveSameShape = (one: number | undefined, other: number | undefined): boolean =>
+  one === undefined || other === undefined || Math.abs(Math.log(one / other)) < roundedShare;

@@ -1,6 +1,6 @@
 import { SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type CSSProperties, useState } from 'react';
+import { type CSSProperties, type SyntheticEvent, useState } from 'react';
 import { previewQuery } from '../../../api/previews.ts';
 import { useWorkspace } from '../../../api/workspace.ts';
 import { formatBytes } from '../../../wording/figures.ts';
@@ -9,6 +9,7 @@ import { useAddress } from '../../use-address.ts';
 import type { PreviewFile, PreviewProps } from '../file.ts';
 import { chooseKind, isUnshownImage } from '../file.ts';
 import classes from '../preview.module.css';
+import { haveSameShape } from '../size-change.ts';
 
 const words = strings.preview;
 
@@ -32,20 +33,28 @@ function useOriginal(source: PreviewFile | undefined): PreviewFile | undefined {
   return source && copy ? { ...source, url: copy } : undefined;
 }
 
-/** An image. If the original is available, both are shown with a movable divider. */
+/** An image. If the original is available and has the same shape, both are shown with a movable divider. */
 export default function ImagePreview({ file, source }: PreviewProps) {
   const before = useOriginal(source);
   const [chosen, setChosen] = useState<string>();
+  const [shapes, setShapes] = useState<Record<string, number>>({});
+  const isComparable = before !== undefined && haveSameShape(shapes[before.url], shapes[file.url]);
   // The original may arrive after the image is shown.
-  const view = chosen ?? (before ? 'compare' : 'fit');
+  const view = chosen === undefined || (chosen === 'compare' && !isComparable) ? undefined : chosen;
+  const shown = view ?? (isComparable ? 'compare' : 'fit');
   const [cut, setCut] = useState(50);
-  const views = [...(before ? ['compare'] : []), 'fit', 'actual'] as (keyof typeof words.views)[];
+  const views = [...(isComparable ? ['compare'] : []), 'fit', 'actual'] as (keyof typeof words.views)[];
+  const readShape = ({ currentTarget }: SyntheticEvent<HTMLImageElement>) => {
+    const { naturalWidth, naturalHeight } = currentTarget;
+    const src = currentTarget.getAttribute('src')!;
+    if (naturalHeight > 0) setShapes(known => ({ ...known, [src]: naturalWidth / naturalHeight }));
+  };
   return (
     <div className={classes.body}>
       <div className={classes.bar}>
         <SegmentedControl
           size="xs"
-          value={view}
+          value={shown}
           onChange={setChosen}
           data={views.map(value => ({ value, label: words.views[value] }))}
           aria-label={words.view}
@@ -54,15 +63,15 @@ export default function ImagePreview({ file, source }: PreviewProps) {
       </div>
       <div
         className={classes.stage}
-        data-zoomed={view === 'actual' || undefined}
+        data-zoomed={shown === 'actual' || undefined}
         tabIndex={0}
         role="region"
         aria-label={file.filename}
       >
-        {view === 'compare' && before ? (
+        {shown === 'compare' && before ? (
           <div className={classes.compare} style={{ '--cut': `${cut}%` } as CSSProperties}>
-            <img src={before.url} alt={words.before} />
-            <img src={file.url} alt={file.filename} className={classes.after} />
+            <img src={before.url} alt={words.before} onLoad={readShape} />
+            <img src={file.url} alt={file.filename} className={classes.after} onLoad={readShape} />
             <input
               type="range"
               min={0}
