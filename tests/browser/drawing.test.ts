@@ -49,7 +49,9 @@ test('a stamp is placed by drawing a box, which is moved and resized, and the pa
   await drawer.locator('[data-role=stamp] input[type=file]').setInputFiles(seal);
   await drawer.getByText('seal.png', { exact: true }).waitFor();
   const sheet = drawer.getByRole('img', { name: /^Area: draw on the page/ });
-  const canvas = drawer.getByRole('img', { name: /draw on the page|Position/ }).locator('canvas');
+  const canvas = drawer
+    .getByRole('img', { name: /draw on the page|Position|All over the page/ })
+    .locator('canvas');
   const readColour = (x: number, y: number) =>
     canvas.evaluate(
       (element, at) => {
@@ -68,6 +70,9 @@ test('a stamp is placed by drawing a box, which is moved and resized, and the pa
   await expect.poll(() => readColour(0.5, 0.5)).toEqual(red);
   await drawer.getByLabel('At an edge or in a corner').check();
   await expect.poll(() => readColour(0.99, 0.99)).toEqual(red);
+  await drawer.getByLabel('All over the page').check();
+  await expect.poll(() => readColour(0.165, 0.08)).toEqual(red);
+  expect(await readColour(0.83, 0.94)).toEqual(red);
   await drawer.getByLabel('Where I draw it').check();
   await expect.poll(() => readColour(0.5, 0.5)).toEqual(red);
   expect(await drawer.getByLabel('Position', { exact: true }).count(), 'a position beside a box').toBe(0);

@@ -1,7 +1,7 @@
 import type { JobType } from '@filemill/client';
 import { Button, Text } from '@mantine/core';
 import { ChevronRight } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { isFulfilled } from '../../wording/conditions.ts';
 import { fillOptions, keepShown, type OptionProblem } from '../../wording/options.ts';
 import { strings } from '../../wording/strings.ts';
@@ -11,11 +11,14 @@ import { findLaterGroups, groupNames, type OptionGroup } from './groups.ts';
 import { LaterGroup } from './later-group.tsx';
 import classes from './options-form.module.css';
 import type { PageSource } from './props.ts';
-import { isEqual, type OptionSchema, withoutDefault } from './schema.ts';
+import { isEqual, type OptionSchema, showsPage, withoutDefault } from './schema.ts';
 import { WayChoice } from './way-choice.tsx';
 import { chooseWay, findWay, isOfWay } from './ways.ts';
 
 const words = strings.options;
+const ShownPage = lazy(() =>
+  import('./fields/shown-page.tsx').then(({ ShownPage }) => ({ default: ShownPage })),
+);
 
 /**
  * A form generated from a job type's schema. `value` and the argument of `onChange` contain only options that differ
@@ -122,6 +125,11 @@ export function OptionsForm({
             chosen={way!.title}
             onChoose={title => onChange(chooseWay(ways, title, value))}
           />
+          {pdf && !ofWay.some(name => showsPage(name, properties[name]!)) && (
+            <Suspense fallback={null}>
+              <ShownPage pdf={pdf} label={way!.title} />
+            </Suspense>
+          )}
           {ofWay.map(showField)}
         </fieldset>
       )}

@@ -103,6 +103,10 @@ export function chooseControl(name: string, schema: OptionSchema, choices?: stri
   return { kind: 'text', long: (schema.maxLength ?? 0) > longText };
 }
 
+/** Whether the control of an option shows the pages on which it is chosen. */
+export const showsPage = (name: string, schema: OptionSchema): boolean =>
+  ['place', 'boxes'].includes(chooseControl(name, schema).kind);
+
 function constants({ anyOf }: OptionSchema): (string | number)[] | undefined {
   const values = anyOf?.map(each => each.const);
   return values?.every(value => value !== undefined) ? (values as (string | number)[]) : undefined;
