@@ -136,6 +136,13 @@ test('a job is opened with the keyboard: its files, times, events and code', asy
   const download = (await page.getByRole('link', { name: 'Download holiday.webp' }).boundingBox())!;
   expect(download.y + download.height).toBeLessThan(navigation.y);
   await page.setViewportSize({ width: 1280, height: 800 });
+
+  // Back in the list, the keyboard goes on at the same job.
+  await page.getByRole('main').getByRole('link', { name: 'Jobs', exact: true }).press('Enter');
+  await rows().first().waitFor();
+  await expect.poll(() => page.locator(':focus').textContent()).toBe('holiday.png→ WebP');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'holiday.png → WebP' }).waitFor();
 });
 
 test('running a job again with other options creates a new job with the same file', async () => {

@@ -12,6 +12,7 @@ import { Rail } from './rail.tsx';
 import classes from './shell.module.css';
 import { TopBar } from './top-bar.tsx';
 import { Tray } from './tray/tray.tsx';
+import { useFormerPlace } from './use-former-place.ts';
 
 const Shortcuts = lazy(() => import('./shortcuts.tsx').then(({ Shortcuts }) => ({ default: Shortcuts })));
 const Palette = lazy(() => import('./palette.tsx').then(({ Palette }) => ({ default: Palette })));
@@ -20,6 +21,7 @@ const Palette = lazy(() => import('./palette.tsx').then(({ Palette }) => ({ defa
 export function Shell() {
   const { user } = useSession();
   useGoTo(user.operator);
+  useFormerPlace();
   const workspace = useWorkspace();
   const [overlays, setOverlays] = useState<{ palette?: boolean; shortcuts?: boolean }>({});
   const show = (change: typeof overlays) => setOverlays(shown => ({ ...shown, ...change }));

@@ -1062,7 +1062,7 @@ export const english = {
       completed: 'Completed',
       failed: 'Failed',
       waiting: 'Waiting on average',
-      wait: 'Longest wait of 95 %',
+      wait: 'Wait (95 % of jobs)',
       atMost: (value: string) => `up to ${value}`,
       chart: (title: string, most: string) => `${title} by the hour, at most ${most}`,
       disk: 'Stored files',

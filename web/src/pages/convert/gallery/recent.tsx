@@ -2,19 +2,20 @@ import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Waypoints } from 'lucide-react';
+import { gatherRuns } from '../../../api/gather-runs.ts';
 import { useJobTypes } from '../../../api/job-types.ts';
 import { recipesQuery } from '../../../api/recipes.ts';
 import { useWorkspace, useWorkspaceApi } from '../../../api/workspace.ts';
 import { Thumbnail } from '../../../components/thumbnail/thumbnail.tsx';
 import { When } from '../../../components/when/when.tsx';
-import { describeJob } from '../../../wording/jobs.ts';
+import { describeJob, joinByArrows } from '../../../wording/jobs.ts';
 import { strings } from '../../../wording/strings.ts';
 import classes from './gallery.module.css';
 
 const words = strings.convert.gallery;
 const shown = 4;
-/** How many are asked for, because the steps of recipes are left out. */
-const asked = 20;
+/** How many are asked for, because each step of a recipe is a job. */
+const asked = 30;
 
 /** The newest results and recipes, to continue with. */
 export function Recent() {
@@ -23,38 +24,43 @@ export function Recent() {
   const jobTypes = useJobTypes();
   const { data: newest = [] } = useQuery({
     queryKey: ['jobs', workspaceId, 'recent'],
-    queryFn: async () => (await api.jobs.list({ limit: asked, status: 'completed' })).jobs,
+    queryFn: async () => (await api.jobs.list({ limit: asked })).jobs,
   });
   const { data: recipes = [] } = useQuery(recipesQuery(workspaceId));
-  // Only the last step of a recipe has a result that somebody asked for.
-  const jobs = newest
-    .filter(({ origin: { run } }) => {
-      const recipe = recipes.find(({ id }) => id === run?.recipeId);
-      return !run || run.stepIndex + 1 === recipe?.steps.length;
-    })
+  const results = gatherRuns(newest, true)
+    .map(entry =>
+      'jobs' in entry ? entry : { id: undefined, recipeName: undefined, jobs: [entry] as const },
+    )
+    .filter(({ jobs }) => jobs.every(({ status }) => status === 'completed'))
     .slice(0, shown);
-  if (jobs.length === 0 && recipes.length === 0) return null;
+  if (results.length === 0 && recipes.length === 0) return null;
   return (
     <div className={classes.recent}>
-      {jobs.length > 0 && (
+      {results.length > 0 && (
         <section aria-label={words.results}>
           <Text component="h2" fw={600}>
             {words.results}
           </Text>
           <ul>
-            {jobs.map(job => (
+            {results.map(({ id, recipeName, jobs: [job] }) => (
               <li key={job.id}>
                 <Thumbnail
                   artifactId={job.inputs[0]?.artifactId}
                   filename={job.inputs[0]?.filename ?? ''}
                   size={28}
                 />
-                <Link to="/jobs/$jobId" params={{ jobId: job.id }} className="ellipsis">
-                  {describeJob(
-                    job,
-                    jobTypes.find(({ id }) => id === job.type),
-                  )}
-                </Link>
+                {id === undefined ? (
+                  <Link to="/jobs/$jobId" params={{ jobId: job.id }} className="ellipsis">
+                    {describeJob(
+                      job,
+                      jobTypes.find(type => type.id === job.type),
+                    )}
+                  </Link>
+                ) : (
+                  <Link to="/runs/$runId" params={{ runId: id }} className="ellipsis">
+                    {joinByArrows(job.inputs[0]?.filename ?? '', recipeName)}
+                  </Link>
+                )}
                 <span className="dim">
                   <When time={job.createdAt} />
                 </span>

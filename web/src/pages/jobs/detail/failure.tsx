@@ -25,7 +25,7 @@ export function Failure({ job, type }: { job: Job; type: JobType | undefined }) 
       variant="light"
       icon={<CircleAlert size={18} aria-hidden="true" />}
       title={describeFailure(job.failure!, job.type)}
-      my="md"
+      mb="md"
     >
       <p>{known.todo}</p>
       <p>

@@ -74,8 +74,12 @@ function Underway({
       <div className={classes.state}>
         <Text role="status">{text}</Text>
         <Text component="div" c="dimmed" className={classes.pace}>
-          {job.startedAt && <Elapsed since={job.startedAt} />}
-          {job.status === 'processing' && <TimeLeft since={job.startedAt} progress={job.progress} />}
+          {job.status === 'processing' && (
+            <>
+              {job.startedAt && <Elapsed since={job.startedAt} />}
+              <TimeLeft since={job.startedAt} progress={job.progress} />
+            </>
+          )}
         </Text>
       </div>
       {job.status === 'processing' && <Progress value={job.progress} mt={8} aria-label={words.progress} />}

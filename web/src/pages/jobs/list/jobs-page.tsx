@@ -73,7 +73,13 @@ export function JobsPage() {
           </Button>
         </Empty>
       )}
-      {jobs.length > 0 && <JobTable jobs={jobs} gathers={!filters.state && !filters.type} />}
+      {jobs.length > 0 && (
+        <JobTable
+          jobs={jobs}
+          gathers={!filters.state && !filters.type}
+          isCut={query.hasNextPage && !filtered}
+        />
+      )}
       <MoreButton query={query}>{words.older}</MoreButton>
     </Page>
   );

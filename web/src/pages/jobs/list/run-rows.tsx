@@ -2,17 +2,19 @@ import { UnstyledButton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { ChevronDown, ChevronRight, Waypoints } from 'lucide-react';
 import { useState } from 'react';
+import { type RunJobs, readStep } from '../../../api/gather-runs.ts';
 import { hasEnded } from '../../../api/jobs.ts';
 import { formatDuration } from '../../../wording/figures.ts';
 import { strings } from '../../../wording/strings.ts';
 import { JobRow, WorkRow } from './job-row.tsx';
 import classes from './job-table.module.css';
-import type { RunJobs } from './runs.ts';
 
 /** A run of a recipe as one row, which opens to show the jobs of its steps. */
 export function RunRows({ run: { id, recipeName, jobs } }: { run: RunJobs }) {
   const [opened, setOpened] = useState(false);
   const [first] = jobs;
+  // A step that runs for each of several files has as many jobs.
+  const stepCount = new Set(jobs.map(readStep)).size;
   const last = jobs.at(-1)!;
   const failed = jobs.find(({ status }) => status === 'failed');
   const { status } = failed ?? jobs.find(job => !hasEnded(job.status)) ?? last;
@@ -45,7 +47,7 @@ export function RunRows({ run: { id, recipeName, jobs } }: { run: RunJobs }) {
               onClick={() => setOpened(!opened)}
             >
               <Chevron size={14} aria-hidden="true" className={classes.chevron} />
-              {strings.convert.recipeNote(jobs.length)}
+              {strings.convert.recipeNote(stepCount)}
             </UnstyledButton>
           )
         }

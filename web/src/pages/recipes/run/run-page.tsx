@@ -1,6 +1,6 @@
-import { Alert, Skeleton } from '@mantine/core';
+import { Alert, Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
 import { CircleAlert } from 'lucide-react';
 import { useJobTypes } from '../../../api/job-types.ts';
 import { jobQuery } from '../../../api/jobs.ts';
@@ -38,6 +38,17 @@ function Waiting({ run }: { run: RecipeRun }) {
       >
         {describeFailure(failed.failure)}{' '}
         {isLocked(failed.failure.reason) ? words.lockedStep : failureWords(failed.failure.reason).todo}
+        {failed.jobId && isLocked(failed.failure.reason) && (
+          <Button
+            component={Link}
+            to="/jobs/$jobId"
+            params={{ jobId: failed.jobId } as never}
+            mt="md"
+            display="table"
+          >
+            {failureWords(failed.failure.reason).act}
+          </Button>
+        )}
       </Alert>
     );
   return (

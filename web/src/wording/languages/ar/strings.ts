@@ -1086,7 +1086,7 @@ export const strings: Strings = {
       completed: 'المكتملة',
       failed: 'الفاشلة',
       waiting: 'متوسط عدد المنتظرة',
-      wait: 'أطول انتظار لنسبة 95%',
+      wait: 'الانتظار (95% من المهام)',
       atMost: (value: string) => `حتى ${apart(value)}`,
       chart: (title: string, most: string) => `${title} لكل ساعة، بحد أقصى ${apart(most)}`,
       disk: 'الملفات المخزّنة',

@@ -1091,7 +1091,7 @@ export const strings: Strings = {
       completed: 'Abgeschlossen',
       failed: 'Fehlgeschlagen',
       waiting: 'Wartend im Durchschnitt',
-      wait: 'Längste Wartezeit von 95 %',
+      wait: 'Wartezeit (95 % der Aufträge)',
       atMost: (value: string) => `bis zu ${value}`,
       chart: (title: string, most: string) => `${title} pro Stunde, höchstens ${most}`,
       disk: 'Gespeicherte Dateien',

@@ -1082,7 +1082,7 @@ export const strings: Strings = {
       completed: 'Completadas',
       failed: 'Fallidas',
       waiting: 'En espera de media',
-      wait: 'Espera máxima del 95 %',
+      wait: 'Espera (95 % de los trabajos)',
       atMost: (value: string) => `hasta ${value}`,
       chart: (title: string, most: string) => `${title} por hora, máximo ${most}`,
       disk: 'Archivos guardados',

@@ -1104,7 +1104,7 @@ export const strings: Strings = {
       completed: 'Terminées',
       failed: 'Échouées',
       waiting: 'En attente en moyenne',
-      wait: 'Attente maximale de 95 %',
+      wait: 'Attente (95 % des tâches)',
       atMost: (value: string) => `jusqu’à ${value}`,
       chart: (title: string, most: string) => `${title} par heure, au plus ${most}`,
       disk: 'Fichiers stockés',

@@ -1059,7 +1059,7 @@ export const strings: Strings = {
       completed: '完了',
       failed: '失敗',
       waiting: '平均待機数',
-      wait: '95%の最長待ち時間',
+      wait: '待ち時間（ジョブの95%）',
       atMost: (value: string) => `最大${value}`,
       chart: (title: string, most: string) => `${title}（1時間ごと）、最大${most}`,
       disk: '保存中のファイル',
