@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import { deleteWorkspace } from '../../api/session/account.ts';
 import { useMay, useWorkspace } from '../../api/workspace.ts';
-import { FormDialog } from '../../components/form-dialog.tsx';
+import { FormDialog } from '../../components/dialogs/form-dialog.tsx';
 import { strings } from '../../wording/strings.ts';
 import { Section } from './section.tsx';
 
