@@ -1,10 +1,11 @@
 """Removes what a document can do by itself: scripts, and actions that start programs, send data or lead to addresses."""
 
+import re
 from collections.abc import Callable
 
 from pikepdf import Array
 
-from ..objects import MALFORMED, Value, get_dict, is_array, is_dict, list_items, walk_tree
+from ..objects import MALFORMED, Value, get_dict, is_array, is_dict, is_stream, list_items, walk_tree
 from ..source import Source
 
 RUNNING = {
@@ -15,6 +16,8 @@ LEADING_OUT = {"/URI", "/GoToR", "/GoToE", "/Launch"}
 #: Entries that hold one action. `/AA` holds several, each for an event.
 SINGLE = ("/A", "/PA", "/OpenAction")
 DEEPEST = 50
+#: The keys that lead to an action, as the library writes them.
+WITH_ACTION = re.compile(rb"/(?:A|PA|AA|OpenAction|Next)\b")
 
 
 def remove_scripts(source: Source) -> int:
@@ -58,7 +61,9 @@ def _remove_actions(source: Source, is_unwanted: Callable[[Value], bool]) -> int
     removed = 0
     for item in source.pdf.objects:
         try:
-            removed += _remove_in(item, is_unwanted, 0)
+            # Most objects hold no action, and looking into the written form once is cheaper than asking for each key.
+            if is_stream(item) or WITH_ACTION.search(item.unparse(resolved=True)):
+                removed += _remove_in(item, is_unwanted, 0)
         except MALFORMED:
             source.note_repair()
     return removed
