@@ -150,6 +150,29 @@ test('an invalid trigger is refused, and triggers are invisible to other workspa
   expect(await refuse({ schedule: { cron: '61 * * * *' }, inputs: watch })).toBe('schedule.cron');
   expect(await refuse({ schedule: { cron: '0 * * * *' } })).toBe('inputs');
   expect(await refuse({ watch, output: { connection: 'out', key: 'same.json' } })).toBe('output.key');
+  // Results that the trigger would find as new files again.
+  for (const [files, key] of [
+    [{}, 'done/{name}.{ext}'],
+    [{ pattern: 'sub/order-?.json', prefix: 'a/' }, 'a/sub/{name}.{ext}'],
+    [{ pattern: '**/*.json' }, '{date}/{name}.json'],
+  ] as const)
+    expect(await refuse({ watch: { ...watch, ...files }, output: { connection: 'in', key } })).toBe(
+      'output.key',
+    );
+  for (const [files, key] of [
+    [{ pattern: '*.csv' }, '{name}.{ext}'],
+    [{ pattern: '*' }, 'done/{name}.{ext}'],
+    [{ prefix: 'orders/' }, 'done/{name}.{ext}'],
+  ] as const) {
+    const accepted = await create({
+      name: 'Elsewhere',
+      enabled: false,
+      watch: { ...watch, ...files },
+      output: { connection: 'in', key },
+    });
+    expect(accepted.status).toBe(201);
+    await client.send('DELETE', `/triggers/${accepted.body.id}`);
+  }
   expect((await create({ name: 'New files', watch })).body.details?.[0]?.path).toBe('name');
   const { triggers } = await client.expect(client.get<{ triggers: Trigger[] }>('/triggers'));
   const other = await service.client({ scopes: [...scopes] });

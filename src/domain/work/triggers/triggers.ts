@@ -6,6 +6,7 @@ import type { NewTrigger, Trigger, TriggerChange } from '../../../contract/schem
 import type { Database } from '../../../db/database.ts';
 import type { TriggersTable } from '../../../db/tables/triggers.ts';
 import { limits } from '../../../settings/limits.ts';
+import { findConnection } from '../../files/connections/connections.ts';
 import type { Caller } from '../../people/caller.ts';
 import { formatTime } from '../../rows/format-time.ts';
 import { type BatchContext, checkInputs } from '../batches/check.ts';
@@ -13,6 +14,7 @@ import { listStepKeys } from '../batches/step-keys.ts';
 import { readOptions, splitSecret } from '../jobs/options.ts';
 import { makeSettingsRow } from '../jobs/settings.ts';
 import { prepareOutput, requireNamedKeys } from '../outputs/place.ts';
+import { requireElsewhere } from './require-elsewhere.ts';
 
 export type TriggerRow = Selectable<TriggersTable>;
 
@@ -46,6 +48,12 @@ async function checkWork(context: BatchContext, caller: Caller, trigger: NewTrig
   await checkInputs(context, caller, { ...work, inputs: sample ?? work.inputs! });
   const output = work.output && (await prepareOutput(context.db, caller.workspaceId, work.output));
   if (output) requireNamedKeys(output.key);
+  if (output && watch) {
+    const { id } = await findConnection(context.db, caller.workspaceId, watch.connection);
+    const job = work.type === undefined ? undefined : context.jobTypes.get(work.type);
+    if (id === output.connection)
+      await requireElsewhere(watch, output, job && { job, options: work.options ?? {} });
+  }
   for (const { key, field } of await listStepKeys(context.db, caller, work.recipeId))
     requireNamedKeys(key, field);
   makeSettingsRow(caller, {
