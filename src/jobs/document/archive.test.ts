@@ -64,11 +64,13 @@ describe('PDF/A conversions', () => {
 
   it('are rewritten if repair is not enough', async () => {
     const path = await makePdf(at('none.pdf'), { pages: [{ text: 'no fonts in it' }] });
-    const { made, engines } = await enforcePdfa({ path, label: 'one' }, at('anew'));
+    const { made, engines } = await enforcePdfa({ path, label: 'one' }, at('anew'), true);
     expect(claim(made.path)).toMatch(/pdfaid:part(=.|>)'?2/);
     expect(execFileSync('pdffonts', [made.path], { encoding: 'utf8' })).toMatch(/ yes yes /);
     expect(execFileSync('pdftotext', [made.path, '-'], { encoding: 'utf8' })).toContain('no fonts in it');
     expect(made.label).toBe('one');
+    // The tags that were asked for are lost.
+    expect(made.warnings).toEqual(['archive_untagged']);
     expect(engines).toContain('ghostscript');
   });
 });

@@ -175,7 +175,7 @@ async function takeRoute(
   if (options.pdfa)
     for (const [part, each] of made.entries()) {
       if (each.filename !== undefined) continue;
-      const kept = await enforcePdfa(each, join(dir, `archive-${part}`));
+      const kept = await enforcePdfa(each, join(dir, `archive-${part}`), options.pdfua);
       made[part] = kept.made;
       engines.push(...kept.engines);
     }
