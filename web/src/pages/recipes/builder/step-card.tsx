@@ -7,7 +7,8 @@ import type { ReactNode } from 'react';
 import { jobTypeQuery } from '../../../api/job-types.ts';
 import { useWorkspace } from '../../../api/workspace.ts';
 import { OptionsForm } from '../../../components/options-form/options-form.tsx';
-import { locale } from '../../../wording/language.ts';
+import { joinFacts } from '../../../wording/join-facts.ts';
+import { direction, locale } from '../../../wording/language.ts';
 import { changedOptions, describeMessage, summariseOptions } from '../../../wording/options.ts';
 import { strings } from '../../../wording/strings.ts';
 import type { DraftStep } from '../draft.ts';
@@ -139,9 +140,10 @@ export function StepCard(props: StepCardProps) {
               </span>
               <span className={`${classes.summary} ellipsis`}>
                 {type &&
-                  ([name === type?.title ? '' : type?.title, ...describeLinks(step), summary]
-                    .filter(Boolean)
-                    .join(' · ') ||
+                  (joinFacts(
+                    [name === type.title ? '' : type.title, ...describeLinks(step), summary].filter(Boolean),
+                    direction,
+                  ) ||
                     words.asUsual)}
               </span>
             </UnstyledButton>

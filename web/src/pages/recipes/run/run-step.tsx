@@ -4,6 +4,8 @@ import type { RecipeRun } from '../../../api/runs.ts';
 import { Ident } from '../../../components/ident.tsx';
 import { State } from '../../../components/state/state.tsx';
 import { describeFailure } from '../../../wording/jobs.ts';
+import { joinFacts } from '../../../wording/join-facts.ts';
+import { direction } from '../../../wording/language.ts';
 import { strings } from '../../../wording/strings.ts';
 import { StepOutputs } from '../outputs.tsx';
 import { formatStepDuration } from '../step-duration.ts';
@@ -23,7 +25,10 @@ export function RunStep({
   title: string | undefined;
   deletes: boolean;
 }) {
-  const facts = [title !== step.name && title, formatStepDuration(step)].filter(Boolean).join(' · ');
+  const facts = joinFacts(
+    [title === step.name ? '' : (title ?? ''), formatStepDuration(step)].filter(Boolean),
+    direction,
+  );
   return (
     <li className={classes.step} data-state={step.status}>
       <div className={classes.head}>

@@ -1111,7 +1111,7 @@ export const strings: Strings = {
     waiting: 'Wartend',
     working: 'In Arbeit',
     oldest: 'Ältester seit',
-    oldestFor: (time: string) => `Der älteste wartet seit ${time}.`,
+    oldestFor: (time: string) => `Längste Wartezeit: ${time}`,
     nothingWaits: 'Keine Aufträge warten.',
     queue: 'Warteschlange nach Arbeitsbereich',
     workers: 'Worker',
