@@ -28,12 +28,15 @@ export interface XlsxBook {
   isUncalculated: boolean;
   strings?: string | undefined;
   /** The kind of number that each style shows. */
-  kinds: NumberKind[];
+  kinds: (NumberKind | number)[];
   /** The pictures that are values of cells. */
   pictures: Map<string, CellPicture>;
 }
 
 export type NumberKind = 'number' | 'day' | 'clock' | 'duration';
+
+/** A format of zeros only, such as 00000 for postal codes: what it shows is a code and not a quantity. */
+const zeros = /^0{3,15}$/;
 
 const getBuiltInKind = (id: number): NumberKind => {
   if ((id >= 14 && id <= 17) || id === 22 || (id >= 27 && id <= 31) || id === 36 || (id >= 50 && id <= 58))
@@ -54,9 +57,10 @@ export function findKind(code: string): NumberKind {
   return /[hs]/i.test(letters) ? 'clock' : 'number';
 }
 
-async function readKinds(path: string, part: string): Promise<NumberKind[]> {
+/** Reads the kinds of the cells' formats; a number is the count of digits of a code. */
+async function readKinds(path: string, part: string): Promise<(NumberKind | number)[]> {
   const codes = new Map<number, string>();
-  const kinds: NumberKind[] = [];
+  const kinds: (NumberKind | number)[] = [];
   let inCells = false;
   for (const { name, attributes } of await readTags(path, part)) {
     if (name === 'numFmt')
@@ -66,7 +70,7 @@ async function readKinds(path: string, part: string): Promise<NumberKind[]> {
     else if (name === 'xf' && inCells) {
       const id = Number(findAttribute(attributes, 'numFmtId') ?? 0);
       const code = codes.get(id);
-      kinds.push(code === undefined ? getBuiltInKind(id) : findKind(code));
+      kinds.push(code === undefined ? getBuiltInKind(id) : zeros.test(code) ? code.length : findKind(code));
     }
   }
   return kinds;

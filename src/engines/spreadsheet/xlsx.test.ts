@@ -149,6 +149,10 @@ const moments: [format: string, serial: number, text: string][] = [
   ['yyyy-mm-dd', 3_000_000, '3000000'],
   ['h:mm:ss.000', 0.123456, '02:57:46.598'],
   ['0.0%', 0.256, '0.256'],
+  ['00000', 1067, '01067'],
+  ['000', 12345, '12345'],
+  ['00000', -1.5, '-1.5'],
+  ['00', 7, '7'],
 ];
 test('formats numbers by their number formats, and keeps impossible dates as numbers', async () => {
   const rows = moments.map(([, serial], index) => `<row><c s="${index + 1}"><v>${serial}</v></c></row>`);

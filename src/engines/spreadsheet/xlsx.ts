@@ -261,6 +261,8 @@ class SheetReader {
         const number = Number(value);
         if (!Number.isFinite(number)) return readText(value);
         const kind = this.#book.kinds[Number(this.#style)] ?? 'number';
+        if (typeof kind === 'number')
+          return Number.isSafeInteger(number) && number >= 0 ? String(number).padStart(kind, '0') : number;
         if (kind === 'duration') this.#beside.durations.set(`${this.#index},${this.#column}`, number);
         return readSerial(number, kind, this.#book.from1904);
       }
