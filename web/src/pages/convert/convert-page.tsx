@@ -26,7 +26,7 @@ import { focusBeside } from './focus-row.ts';
 import type { FootAction } from './foot-actions.tsx';
 import { Installing } from './installing.tsx';
 import { KeyCard } from './key-card.tsx';
-import { OptionsDrawer } from './options-drawer.tsx';
+import { OptionsDrawer } from './options/options-drawer.tsx';
 import { removeItemsWithUndo } from './remove-items.ts';
 import { Row } from './row/row.tsx';
 import { Samples } from './samples.tsx';

@@ -3,12 +3,12 @@ import { ActionIcon, Button, Group, Input, NativeSelect } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { X } from 'lucide-react';
 import { useId, useRef } from 'react';
-import { addFiles } from '../../added-files/add.ts';
-import { guessFormat } from '../../added-files/formats.ts';
-import { getStage, type Item } from '../../added-files/item.ts';
-import { changeParts, listOpenRoles, listParts } from '../../added-files/parts.ts';
-import { useItems } from '../../added-files/store.ts';
-import { strings } from '../../wording/strings.ts';
+import { addFiles } from '../../../added-files/add.ts';
+import { guessFormat } from '../../../added-files/formats.ts';
+import { getStage, type Item } from '../../../added-files/item.ts';
+import { changeParts, listOpenRoles, listParts } from '../../../added-files/parts.ts';
+import { useItems } from '../../../added-files/store.ts';
+import { strings } from '../../../wording/strings.ts';
 
 const words = strings.convert.parts;
 

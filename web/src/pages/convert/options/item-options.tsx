@@ -1,71 +1,39 @@
 import type { JobType } from '@filemill/client';
-import { Button, Drawer, Group, Loader, Switch, Text } from '@mantine/core';
+import { Loader, Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useRef } from 'react';
-import { findItemHint } from '../../added-files/choose.ts';
-import type { Item } from '../../added-files/item.ts';
-import { nameInputs } from '../../added-files/parts.ts';
-import { changeItem } from '../../added-files/store.ts';
-import { findTarget, type Target } from '../../added-files/targets.ts';
-import { getFile } from '../../added-files/uploads.ts';
-import { artifactQuery } from '../../api/artifacts.ts';
-import { jobTypeQuery } from '../../api/job-types.ts';
-import { EstimateLine } from '../../components/estimate-line.tsx';
-import { chooseKind } from '../../components/preview/file.ts';
-import { useAddress } from '../../components/use-address.ts';
-import { listMissing } from '../../wording/options.ts';
-import { strings } from '../../wording/strings.ts';
-import classes from './convert.module.css';
-import { useFormFields } from './live-preview/form-fields.ts';
-import { usePreviewedPages } from './live-preview/previewed-pages.ts';
+import { lazy, useEffect, useRef } from 'react';
+import { findItemHint } from '../../../added-files/choose.ts';
+import type { Item } from '../../../added-files/item.ts';
+import { nameInputs } from '../../../added-files/parts.ts';
+import { changeItem } from '../../../added-files/store.ts';
+import type { Target } from '../../../added-files/targets.ts';
+import { getFile } from '../../../added-files/uploads.ts';
+import { artifactQuery } from '../../../api/artifacts.ts';
+import { jobTypeQuery } from '../../../api/job-types.ts';
+import { EstimateLine } from '../../../components/estimate-line.tsx';
+import { OptionsForm } from '../../../components/options-form/options-form.tsx';
+import { chooseKind } from '../../../components/preview/file.ts';
+import { useAddress } from '../../../components/use-address.ts';
+import { listMissing } from '../../../wording/options.ts';
+import { strings } from '../../../wording/strings.ts';
+import { useFormFields } from '../live-preview/form-fields.ts';
+import { usePreviewedPages } from '../live-preview/previewed-pages.ts';
 import { PartFields } from './part-fields.tsx';
 import { hasSheets, useSheetChoices } from './sheet-choices.ts';
 
-const OptionsForm = lazy(() =>
-  import('../../components/options-form/options-form.tsx').then(({ OptionsForm }) => ({
-    default: OptionsForm,
-  })),
-);
-
-const LivePreview = lazy(() => import('./live-preview/live-preview.tsx'));
+const LivePreview = lazy(() => import('../live-preview/live-preview.tsx'));
 
 /** Whether the service shows what a job type would make: images, free of charge and of one file. */
 const hasPreview = ({ tabs, credits, inputs }: JobType): boolean =>
   tabs[0] === 'image' && credits === undefined && inputs === 'one';
 
-/** The options of one row, next to the list. */
-export function OptionsDrawer({
-  item,
-  jobTypes,
-  onClose,
-}: {
-  item: Item | undefined;
-  jobTypes: JobType[];
-  onClose: () => void;
-}) {
-  const target = item && findTarget(item.target, item.format, jobTypes);
-  const hint = item && target && findItemHint(item, target);
+/** The options of one row: the files that its action takes besides it, the form and the price. */
+export function ItemOptions({ item, target, jobTypes }: { item: Item; target: Target; jobTypes: JobType[] }) {
   return (
-    <Drawer
-      opened={target !== undefined}
-      onClose={onClose}
-      position="right"
-      size={420}
-      title={target && `${strings.convert.options}: ${target.title}`}
-    >
-      {item && target && (
-        <Suspense fallback={<Loader size="sm" />}>
-          <PartFields item={item} jobType={target.jobType} jobTypes={jobTypes} />
-          <Form item={item} target={target} />
-          <Group mt="lg" gap="sm" className={classes.done}>
-            <Button onClick={onClose} disabled={hint !== undefined}>
-              {strings.convert.done}
-            </Button>
-            {hint && <Text c="dimmed">{hint}</Text>}
-          </Group>
-        </Suspense>
-      )}
-    </Drawer>
+    <>
+      <PartFields item={item} jobType={target.jobType} jobTypes={jobTypes} />
+      <Form item={item} target={target} />
+    </>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { JobType } from '@filemill/client';
 import { useQuery } from '@tanstack/react-query';
-import type { Item } from '../../added-files/item.ts';
-import { strings } from '../../wording/strings.ts';
+import type { Item } from '../../../added-files/item.ts';
+import { strings } from '../../../wording/strings.ts';
 
 /** Formats whose sheets the page can read. */
 const books = new Set(['xlsx', 'xlsm']);
@@ -40,7 +40,7 @@ export function useSheetChoices(type: JobType | undefined, address: string | und
   const takesSheet = type !== undefined && 'sheet' in ((type.options as Options).properties ?? {});
   const { data: names } = useQuery({
     queryKey: ['sheet-names', address],
-    queryFn: async () => (await import('../../components/preview/sheets.ts')).readSheetNames(address!),
+    queryFn: async () => (await import('../../../components/preview/sheets.ts')).readSheetNames(address!),
     enabled: takesSheet && address !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
