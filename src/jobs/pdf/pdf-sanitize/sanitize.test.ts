@@ -20,6 +20,8 @@ let file: string;
 function makeLoaded(path: string): string {
   const objects = new PdfObjects();
   const tree = objects.reserve();
+  // Many programs write the lengths of streams as objects of their own.
+  objects.add('42');
   const xmp = objects.stream('/Type /Metadata', '<rdf>SecretXmp</rdf>');
   const attached = objects.stream('/Type /EmbeddedFile', 'SecretFile');
   const film = objects.stream('/Type /EmbeddedFile', 'SecretFilm');

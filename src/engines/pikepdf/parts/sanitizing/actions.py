@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable
 
-from pikepdf import Array
+from pikepdf import Array, Object
 
 from ..objects import MALFORMED, Value, get_dict, is_array, is_dict, is_stream, list_items, walk_tree
 from ..source import Source
@@ -61,12 +61,16 @@ def _remove_actions(source: Source, is_unwanted: Callable[[Value], bool]) -> int
     removed = 0
     for item in source.pdf.objects:
         try:
-            # Most objects hold no action, and looking into the written form once is cheaper than asking for each key.
-            if is_stream(item) or WITH_ACTION.search(item.unparse(resolved=True)):
+            if is_stream(item) or _mentions_action(item):
                 removed += _remove_in(item, is_unwanted, 0)
         except MALFORMED:
             source.note_repair()
     return removed
+
+
+def _mentions_action(item: Value) -> bool:
+    # Looking into the written form once is cheaper than asking for each key. A number is no object of the library.
+    return isinstance(item, Object) and WITH_ACTION.search(item.unparse(resolved=True)) is not None
 
 
 def _remove_in(item: Value, is_unwanted: Callable[[Value], bool], depth: int) -> int:
