@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { describe, expect, test } from 'vitest';
@@ -45,6 +46,17 @@ test.each([
 ])('the connection of %s is closed even if the client keeps it open', async (_, bytes) => {
   const clients = Array.from({ length: 50 }, () => open(Number(new URL(service.url).port), bytes));
   await expect.poll(() => clients.filter(({ isGone }) => !isGone()).length, { timeout: 60_000 }).toBe(0);
+});
+
+test('a connection that is reset after a CONNECT request does not end the process', async () => {
+  const { port } = new URL(service.url);
+  for (let times = 0; times < 20; times++) {
+    const socket = connect({ port: Number(port), host: '127.0.0.1' });
+    await once(socket, 'connect');
+    await new Promise(resolve => socket.write('CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n', resolve));
+    socket.resetAndDestroy();
+  }
+  expect((await fetch(`${service.url}/healthz`)).status).toBe(200);
 });
 
 test('a connection that sends nothing is closed', async () => {

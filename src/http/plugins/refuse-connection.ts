@@ -6,6 +6,8 @@ import { readRequestId } from './headers.ts';
 
 /** Answers on a connection whose bytes are not an HTTP request, and closes it. */
 export function refuseConnection(socket: Duplex, error: ApiError): void {
+  // Node stops listening once a connection is not HTTP any more, and an error that nobody listens to would end the process.
+  socket.on('error', () => socket.destroy());
   // A client that does not close after the answer would keep the connection open.
   if (!socket.writable) return void socket.destroy();
   setTimeout(() => socket.destroy(), limits.refusedConnectionSeconds * 1000).unref();
