@@ -44,10 +44,14 @@ export async function* readForm(raw: IncomingMessage): AsyncGenerator<FormPart> 
   };
   const fail = (error: Error) => {
     failure ??= error;
+    // At the end of the body the library reports parts beyond its limit as errors that nobody can listen to, which would end the process.
+    raw.unpipe(form);
     for (const file of open) file.destroy(failure);
     wake();
   };
-  form.on('field', (name, text, _nameCut, cut) => {
+  // The type of the library says that a name is always given.
+  form.on('field', (name: string | undefined, text, _nameCut, cut) => {
+    if (name === undefined) return fail(malformed('A field of the form has no name.'));
     textBytes += Buffer.byteLength(name) + Buffer.byteLength(text);
     if (cut || textBytes > limits.formTextBytes)
       fail(
