@@ -10,60 +10,12 @@ from ..source import Source
 from ..text import decode_text
 from .xmp import read_info
 
-ROLES = {
-    f"/{role}"
-    for role in [
-        "Document",
-        "Part",
-        "Art",
-        "Sect",
-        "Div",
-        "BlockQuote",
-        "Caption",
-        "TOC",
-        "TOCI",
-        "Index",
-        "NonStruct",
-        "Private",
-        "P",
-        "H",
-        "H1",
-        "H2",
-        "H3",
-        "H4",
-        "H5",
-        "H6",
-        "L",
-        "LI",
-        "Lbl",
-        "LBody",
-        "Table",
-        "TR",
-        "TH",
-        "TD",
-        "THead",
-        "TBody",
-        "TFoot",
-        "Span",
-        "Quote",
-        "Note",
-        "Reference",
-        "BibEntry",
-        "Code",
-        "Link",
-        "Annot",
-        "Ruby",
-        "RB",
-        "RT",
-        "RP",
-        "Warichu",
-        "WT",
-        "WP",
-        "Figure",
-        "Formula",
-        "Form",
-    ]
-}
+ROLE_NAMES = """
+Document Part Art Sect Div BlockQuote Caption TOC TOCI Index NonStruct Private P H H1 H2 H3 H4 H5 H6 L LI Lbl LBody
+Table TR TH TD THead TBody TFoot Span Quote Note Reference BibEntry Code Link Annot Ruby RB RT RP Warichu WT WP Figure
+Formula Form
+"""
+ROLES = {f"/{role}" for role in ROLE_NAMES.split()}
 DESCRIBED = ("/Figure", "/Formula")
 #: The tag of the element that a mark of a page belongs to.
 ROLES_OF_MARKS = {"/Link": "/Link", "/Widget": "/Form"}

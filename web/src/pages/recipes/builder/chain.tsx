@@ -30,25 +30,7 @@ import type { TrialStep } from './use-trial.ts';
 const words = strings.recipes;
 
 /** The formats that most people know. */
-const known = [
-  'pdf',
-  'docx',
-  'odt',
-  'rtf',
-  'txt',
-  'md',
-  'html',
-  'epub',
-  'pptx',
-  'xlsx',
-  'csv',
-  'json',
-  'png',
-  'jpeg',
-  'webp',
-  'mp4',
-  'mp3',
-];
+const known = 'pdf docx odt rtf txt md html epub pptx xlsx csv json png jpeg webp mp4 mp3'.split(' ');
 
 /** Names some formats, well-known ones first. */
 const nameFormats = (formats: string[]): string => {

@@ -1,8 +1,8 @@
 """Finds the name and the notices of a font in the compact format (CFF), among the names of glyphs, which are needed."""
 
-#: The operators of its dictionary that refer to texts: version, notice, names, weight; after an escape copyright, program, base.
 import itertools
 
+#: The operators of its dictionary that refer to texts: version, notice, names, weight; after an escape copyright, program, base.
 TEXTS = {0, 1, 2, 3, 4}
 ESCAPE = 12
 ESCAPED_TEXTS = {0, 21, 22}
