@@ -23,7 +23,7 @@ interface Answer {
   attachmentCount: number;
   hasRemotePictures?: boolean;
   isCut: boolean;
-  hasSealed: boolean;
+  hasEncrypted: boolean;
   attachments?: MailFile[];
   messages?: MailFile[];
 }
@@ -59,13 +59,21 @@ export const convert: Convert = async ({ from, to, input, output, stem, dir, opt
     if (id) throw new JobFailure(id, (error as ProgramFailure).detail);
     throw error;
   }
-  const { messages, attachments = [], count, attachmentCount, hasRemotePictures, isCut, hasSealed } = answer;
+  const {
+    messages,
+    attachments = [],
+    count,
+    attachmentCount,
+    hasRemotePictures,
+    isCut,
+    hasEncrypted,
+  } = answer;
   if (messages)
     return messages.map(({ path, name }) => ({ path, ...(messages.length > 1 && { label: name }) }));
   const warnings: WarningId[] = [];
   if (hasRemotePictures) warnings.push('mail_pictures');
   if (isCut) warnings.push('parts_left_out');
-  if (hasSealed) warnings.push('messages_encrypted');
+  if (hasEncrypted) warnings.push('messages_encrypted');
   const page: Converted = {
     path: output,
     metadata: { attachments: attachmentCount, ...(from === 'mbox' && { messages: count }) },

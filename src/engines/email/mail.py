@@ -13,7 +13,7 @@ from typing import Any
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from outlook import NotOutlook, read_msg
-from sealed import Encrypted
+from smime import Encrypted
 from tnef import NotTnef, tnef_to_message
 from write_html import write_page
 from write_json import describe_message
@@ -84,10 +84,10 @@ def collect(request: dict[str, Any]) -> list[Message]:
             if request["from"] != "mbox":
                 raise
             # The headers of an encrypted message tell what it is; the others of the mailbox are read.
-            found.append(Message(message, is_sealed=True))
+            found.append(Message(message, is_encrypted=True))
     if not found:
         sys.exit(NO_MESSAGE)
-    if all(message.is_sealed for message in found):
+    if all(message.is_encrypted for message in found):
         raise Encrypted
     return found
 
@@ -136,7 +136,7 @@ def main() -> None:
     if request["attachments"]:
         answer["attachments"] = write_attachments(messages, request["folder"])
     answer["isCut"] = any(message.is_cut for message in messages)
-    answer["hasSealed"] = any(message.is_sealed for message in messages)
+    answer["hasEncrypted"] = any(message.is_encrypted for message in messages)
     answer["count"] = len(messages)
     answer["attachmentCount"] = sum(len(message.attachments) for message in messages)
     print(json.dumps(answer))

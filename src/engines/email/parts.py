@@ -8,7 +8,7 @@ from typing import Any
 from urllib.parse import unquote
 
 from events import Event, read_event
-from sealed import read_signed
+from smime import read_signed
 from text import read_text, text_to_html
 from tnef import NotTnef, read_tnef
 
@@ -36,7 +36,7 @@ class Message:
     """True if the message has more parts than are read."""
     is_cut: bool = False
     """True if only its headers could be read, because it is encrypted."""
-    is_sealed: bool = False
+    is_encrypted: bool = False
 
     def header(self, name: str) -> str:
         try:

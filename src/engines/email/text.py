@@ -7,7 +7,7 @@ import re
 from email.message import EmailMessage
 from typing import Any
 
-# Mail programs write these names and mean what Windows calls so: a superset, which web browsers read too.
+# Mail programs write these names for encodings of Windows that have more characters, as web browsers know.
 encodings.aliases.aliases.update(
     {
         "gb2312": "gb18030",
@@ -30,7 +30,7 @@ encodings.aliases.aliases.update(
         "x_mac_cyrillic": "mac_cyrillic",
     }
 )
-# Python never looks these up.
+# In mail these stand for Windows-1252. Python decodes them without looking at its aliases.
 WESTERN = {"us-ascii", "ascii", "iso-8859-1", "latin1", "latin-1"}
 
 
