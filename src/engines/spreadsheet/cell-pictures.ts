@@ -32,15 +32,12 @@ async function readNumbers(path: string, part: string): Promise<(number | undefi
   return numbers;
 }
 
-interface Structure {
-  keys: string[];
-}
-
-async function readStructures(path: string, part: string): Promise<Structure[]> {
-  const structures: Structure[] = [];
+/** Reads the structures of rich values, each as the names of its fields. */
+async function readStructures(path: string, part: string): Promise<string[][]> {
+  const structures: string[][] = [];
   for (const { name, attributes } of await readTags(path, part)) {
-    if (name === 's') structures.push({ keys: [] });
-    else if (name === 'k') structures.at(-1)?.keys.push(findAttribute(attributes, 'n') ?? '');
+    if (name === 's') structures.push([]);
+    else if (name === 'k') structures.at(-1)?.push(findAttribute(attributes, 'n') ?? '');
   }
   return structures;
 }
@@ -69,10 +66,10 @@ export async function readCellPictures(
   const listed = (await readTags(path, own(`${folder}/richValueRel.xml`)))
     .filter(({ name }) => name === 'rel')
     .map(({ attributes }) => findAttribute(attributes, 'id'));
-  const relations = await readRelations(path, folder, 'richValueRel.xml', own);
+  const relations = await readRelations(path, `${folder}/richValueRel.xml`, own);
   for (const [index, number] of (await readNumbers(path, own('xl/metadata.xml'))).entries()) {
     const value = number === undefined ? undefined : rich[number];
-    const keys = (value && structures[value.structure]?.keys) ?? [];
+    const keys = (value && structures[value.structure]) ?? [];
     const place = keys.indexOf(relationKey);
     if (!value || place < 0) continue;
     const target = relations.find(({ id }) => id === listed[Number(value.fields[place])])?.target;

@@ -1,8 +1,6 @@
 import { checkZip } from '../../containers/read-zip.ts';
-import { findAttribute } from '../../markup/tags.ts';
-import { textAfterLast } from '../../text.ts';
 import type { Beside } from './xlsx.ts';
-import { makeFinder, readTags } from './xlsx-package.ts';
+import { makeFinder, readRelations } from './xlsx-package.ts';
 
 const web = /^(?:https?|mailto|ftp):/i;
 const formulaLink = /^\s*HYPERLINK\(\s*"([^"]+)"/i;
@@ -21,15 +19,8 @@ export async function readLinks(
     if (address && web.test(address)) found.set(key, address);
   }
   if (!links.length) return found;
-  const own = makeFinder(await checkZip(path));
-  const name = textAfterLast(part, '/');
-  const relations = await readTags(path, own(`${part.slice(0, -name.length)}_rels/${name}.rels`));
-  const addresses = new Map(
-    relations.map(({ attributes }) => [
-      findAttribute(attributes, 'Id'),
-      findAttribute(attributes, 'Target') ?? '',
-    ]),
-  );
+  const relations = await readRelations(path, part, makeFinder(await checkZip(path)));
+  const addresses = new Map(relations.map(relation => [relation.id, relation.address]));
   for (const { area, id } of links) {
     const address = addresses.get(id) ?? '';
     if (!web.test(address)) continue;

@@ -3,21 +3,15 @@ import { readRelations, readTags } from './xlsx-package.ts';
 
 const part = 'xl/cellimages.xml';
 
-interface NamedPicture {
-  part: string;
-  /** The description that its author gave it. */
-  text: string;
-}
-
-/** Reads the pictures that WPS Office shows in cells, by the names that their formulas give. */
+/** Reads the pictures that WPS Office shows in cells and their descriptions, by the names in the cells' formulas. */
 export async function readWpsPictures(
   path: string,
   entries: readonly string[],
   own: (part: string) => string,
-): Promise<[string, NamedPicture][]> {
+): Promise<[string, { part: string; text: string }][]> {
   if (!entries.includes(own(part))) return [];
-  const relations = await readRelations(path, 'xl', 'cellimages.xml', own);
-  const pictures: [string, NamedPicture][] = [];
+  const relations = await readRelations(path, part, own);
+  const pictures: [string, { part: string; text: string }][] = [];
   let named = { name: '', text: '' };
   for (const { name, attributes } of await readTags(path, own(part))) {
     if (name === 'cNvPr')

@@ -34,22 +34,32 @@ function resolvePath(folder: string, target: string): string {
 interface Relation {
   id: string;
   type: string;
+  /** The address as it is written, which may be on the web. */
+  address: string;
+  /** The name of the part at this address. */
   target: string;
 }
+
+/** Reads the relations of a part; without a name, those of the package. `own` finds parts by their names. */
 export async function readRelations(
   path: string,
-  folder: string,
-  name: string,
+  part: string,
   own: (part: string) => string,
 ): Promise<Relation[]> {
-  const tags = await readTags(path, own(`${folder ? `${folder}/` : ''}_rels/${name}.rels`));
+  const folders = part.split('/');
+  const name = folders.pop();
+  const tags = await readTags(path, own([...folders, '_rels', `${name}.rels`].join('/')));
   return tags
     .filter(tag => tag.name === 'Relationship')
-    .map(({ attributes }) => ({
-      id: findAttribute(attributes, 'Id') ?? '',
-      type: textAfterLast(findAttribute(attributes, 'Type') ?? '', '/'),
-      target: resolvePath(folder, findAttribute(attributes, 'Target') ?? ''),
-    }));
+    .map(({ attributes }) => {
+      const address = findAttribute(attributes, 'Target') ?? '';
+      return {
+        id: findAttribute(attributes, 'Id') ?? '',
+        type: textAfterLast(findAttribute(attributes, 'Type') ?? '', '/'),
+        address,
+        target: resolvePath(folders.join('/'), address),
+      };
+    });
 }
 
 /** Returns a function that finds a part by its name, without regard to case and the kind of slash. */

@@ -1,7 +1,6 @@
 import { JobFailure } from '../../contract/failure.ts';
 import type { WarningId } from '../../contract/warnings.ts';
 import { findAttribute, unescapeXml } from '../../markup/tags.ts';
-import { textAfterLast } from '../../text.ts';
 import { type CellPicture, findPictureCells, readCellPictures } from './cell-pictures.ts';
 import { makeFinder, readRelations, readTags } from './xlsx-package.ts';
 
@@ -83,10 +82,7 @@ export async function findObjects(
   part: string,
   pictures: XlsxBook['pictures'],
 ): Promise<WarningId[]> {
-  const [folder, name] = [part.split('/').slice(0, -1).join('/'), textAfterLast(part, '/')];
-  const types = new Set(
-    (await readRelations(path, folder, name, makeFinder(entries))).map(({ type }) => type),
-  );
+  const types = new Set((await readRelations(path, part, makeFinder(entries))).map(({ type }) => type));
   let hasPictures = false;
   for await (const _ of findPictureCells(path, part, pictures)) {
     hasPictures = true;
@@ -101,12 +97,9 @@ export async function findObjects(
 /** Finds the parts of a workbook; `entries` are the names in its zip. */
 export async function openXlsx(path: string, entries: readonly string[]): Promise<XlsxBook> {
   const own = makeFinder(entries);
-  const workbook = (await readRelations(path, '', '', own)).find(
-    ({ type }) => type === 'officeDocument',
-  )?.target;
+  const workbook = (await readRelations(path, '', own)).find(({ type }) => type === 'officeDocument')?.target;
   if (!workbook) throw new JobFailure('unreadable_input', 'xlsx: no workbook');
-  const folder = workbook.split('/').slice(0, -1).join('/');
-  const relations = await readRelations(path, folder, textAfterLast(workbook, '/'), own);
+  const relations = await readRelations(path, workbook, own);
   const tags = await readTags(path, own(workbook));
   const sheets = tags
     .filter(tag => tag.name === 'sheet')
