@@ -21,14 +21,15 @@ import {
   settleFictionBook,
 } from './fiction-book/fiction-book.ts';
 import { putBackTables, takeOutTables } from './fiction-book/tables.ts';
-import { spellControls } from './html/controls.ts';
-import { openFigures, spellCaptions } from './html/figures.ts';
+import { replaceControls } from './html/controls.ts';
+import { unwrapFigures } from './html/figures.ts';
 import { putTitleInHead } from './html/head.ts';
 import { markHeaderRows } from './html/header-rows.ts';
 import { removeHiddenElements } from './html/hidden-elements.ts';
 import { showLazyPictures } from './html/lazy-pictures.ts';
 import { closeTableTags } from './html/table-tags.ts';
-import { makeLatexReadable, spellCitations } from './latex/latex.ts';
+import { showCitationKeys } from './latex/citations.ts';
+import { makeLatexReadable } from './latex/latex.ts';
 import { hasUnread } from './latex/not-read.ts';
 import { findLeftOut } from './left-out.ts';
 import { nameAlerts } from './markdown/alerts.ts';
@@ -37,6 +38,7 @@ import { readRawHtml } from './markdown/raw-html.ts';
 import { tickTasks } from './markdown/task-lists.ts';
 import { coverCells, prepareTables } from './odt/merged-cells.ts';
 import { makeOpenDocumentReadable, setFormulasInLine } from './odt/odt.ts';
+import { writeCaptionsBelow } from './pictures/captions.ts';
 import { dropImages, dropSpans, hasImages, settleImages } from './pictures/images.ts';
 import { drawMetafiles } from './pictures/metafiles.ts';
 import { drawVectors } from './pictures/vectors.ts';
@@ -95,11 +97,11 @@ const maxCharacters = 100_000_000;
 /** Pandoc's exit codes for a source it cannot make sense of. */
 const readingFailures = new Set([44, 61, 62, 63, 64, 65, 91, 92, 93, 94, 97, 98, 99]);
 
-const repairTables = (html: string): string => markHeaderRows(closeTableTags(openFigures(html)));
+const repairTables = (html: string): string => markHeaderRows(closeTableTags(unwrapFigures(html)));
 
 function removeObstacles(text: string, from: string): string {
   if (from === 'html')
-    return spellControls(repairTables(putTitleInHead(showLazyPictures(removeHiddenElements(text)))));
+    return replaceControls(repairTables(putTitleInHead(showLazyPictures(removeHiddenElements(text)))));
   if (from === 'tex') return makeLatexReadable(text);
   // A table from another file would end the reading; without it the rest is read.
   return from === 'rst' ? text.replace(/^[ \t]+:(?:file|url):.*$/gm, '') : text;
@@ -225,7 +227,7 @@ export const convert: Convert = async conversion => {
   if (from === 'epub' && !isBookPage) showCoverOnce(document);
   if (from === 'md') tickTasks(document);
   if (from === 'md' && to !== 'md') nameAlerts(document);
-  if (from === 'tex') spellCitations(document);
+  if (from === 'tex') showCitationKeys(document);
   if (from === 'odt') setFormulasInLine(document);
   // Markdown keeps its metadata in its own front matter, and that of a page or a book is not in its text.
   const keepsFacts = from === 'md' && to === 'md';
@@ -234,7 +236,7 @@ export const convert: Convert = async conversion => {
   if (to === 'md' && from === 'epub') dropLayoutTags(document);
   if (to === 'md' || to === 'pptx') dropDivisions(document);
   if (to === 'pptx') layOnSlides(document);
-  if (to === 'rtf') spellCaptions(document);
+  if (to === 'rtf') writeCaptionsBelow(document);
   const hasMergedCells = to === 'odt' && prepareTables(document);
   if (!isText) setDirection(document, tellsDirection.has(to));
   const bookArguments = isBookPage ? await layOutBook(document, dir, !last) : [];

@@ -1,5 +1,3 @@
-import { type PandocDocument, walkNodes } from '../syntax-tree.ts';
-
 const figure = /<figure\b[^>]*>((?:(?!<\/?figure\b)[\s\S])*)<\/figure\s*>/gi;
 const caption = /<figcaption\b[^>]*>([\s\S]*?)<\/figcaption\s*>/gi;
 const block = /<(?:p|li|div|h[1-6])[\s>]/gi;
@@ -16,30 +14,8 @@ function isPlain(content: string): boolean {
 }
 
 /** Makes figures with more than one picture, or with text besides the caption, plain divisions of the page. */
-export const openFigures = (html: string): string =>
+export const unwrapFigures = (html: string): string =>
   html.replace(figure, (whole, content: string) => {
     if (!/<img\b/i.test(content) || isPlain(content)) return whole;
     return `<div>${content.replace(/<(\/?)figcaption\b[^>]*>/gi, '<$1div>')}</div>`;
   });
-
-type Inline = { t: string; c: unknown };
-
-/** Writes the captions of figures below them, for writers that print only the picture. */
-export function spellCaptions(document: PandocDocument): void {
-  for (const node of walkNodes(document.blocks)) {
-    if (node.t !== 'Para') continue;
-    const [image, ...others] = node.c as Inline[];
-    if (image?.t !== 'Image' || others.length) continue;
-    const [, text, target] = image.c as [unknown, Inline[], [string, string]];
-    if (!target[1].startsWith('fig:') || !text.length) continue;
-    target[1] = target[1].slice(4);
-    const picture = { t: 'Para', c: [image] };
-    Object.assign(node, {
-      t: 'Div',
-      c: [
-        ['', [], []],
-        [picture, { t: 'Para', c: text }],
-      ],
-    });
-  }
-}

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { convert } from '../convert.ts';
-import { spellControls } from './controls.ts';
-import { openFigures } from './figures.ts';
+import { replaceControls } from './controls.ts';
+import { unwrapFigures } from './figures.ts';
 import { removeHiddenElements } from './hidden-elements.ts';
 import { showLazyPictures } from './lazy-pictures.ts';
 
@@ -14,14 +14,14 @@ test('opens figures that hold more than a picture and its caption', () => {
     '<figure><table><tr><td>1</td></tr></table><figcaption>one</figcaption></figure>',
     '<figure><noscript><img src="b"></noscript><img src="a"></figure>',
   ];
-  for (const figure of plain) expect(openFigures(figure)).toBe(figure);
+  for (const figure of plain) expect(unwrapFigures(figure)).toBe(figure);
   expect(
-    openFigures('<figure><img src="a"><img src="b"><figcaption class="x">two</figcaption></figure>'),
+    unwrapFigures('<figure><img src="a"><img src="b"><figcaption class="x">two</figcaption></figure>'),
   ).toBe('<div><img src="a"><img src="b"><div>two</div></div>');
-  expect(openFigures('<figure id="f"><p>said</p><img src="a"></figure>')).toBe(
+  expect(unwrapFigures('<figure id="f"><p>said</p><img src="a"></figure>')).toBe(
     '<div><p>said</p><img src="a"></div>',
   );
-  expect(openFigures('<figure><img src="a"><figcaption><p>1</p><p>2</p></figcaption></figure>')).toBe(
+  expect(unwrapFigures('<figure><img src="a"><figcaption><p>1</p><p>2</p></figcaption></figure>')).toBe(
     '<div><img src="a"><div><p>1</p><p>2</p></div></div>',
   );
 });
@@ -29,9 +29,9 @@ test('opens figures that hold more than a picture and its caption', () => {
 test('writes the values of controls, but no secrets', () => {
   const inputs =
     '<input value="a &lt; b > c"><input type=email value=a@b><input type="password" value="x"><input type=hidden value=y>';
-  expect(spellControls(inputs)).toBe('a &lt; b > ca@b');
-  expect(spellControls('<input type="radio" checked> yes <input type=radio>no')).toBe('◉  yes ○ no');
-  expect(spellControls('<textarea rows="2">1 &lt; 2</textarea>')).toBe(' 1 &lt; 2 ');
+  expect(replaceControls(inputs)).toBe('a &lt; b > ca@b');
+  expect(replaceControls('<input type="radio" checked> yes <input type=radio>no')).toBe('◉  yes ○ no');
+  expect(replaceControls('<textarea rows="2">1 &lt; 2</textarea>')).toBe(' 1 &lt; 2 ');
 });
 
 test('shows pictures that a script would load, and no others', () => {

@@ -1,5 +1,5 @@
 import { rewriteUses, type Use } from './arguments.ts';
-import { replaceEnvironments, spellCaptions } from './environments.ts';
+import { replaceEnvironments, separateCaptions } from './environments.ts';
 
 interface Statement {
   /** The number of arguments. */
@@ -70,7 +70,7 @@ const withCapitals = (statements: Record<string, Statement>): Map<string, Statem
 const [ownLines, within] = [withCapitals(lines), withCapitals(inline)];
 const counts = new Map([...ownLines, ...within].map(([name, { count }]) => [name, count]));
 
-function spell(content: string): string {
+function writePseudocode(content: string): string {
   const hasEnds = /\\(?:End|END|Until|UNTIL)/.test(content);
   let depth = 0;
   const write = ({ name, given }: Use): string => {
@@ -88,12 +88,12 @@ function spell(content: string): string {
 }
 
 /** Writes pseudocode as lines of text: Pandoc knows none of its commands and drops their arguments. */
-export function spellAlgorithms(text: string): string {
-  let spelled = text;
+export function writeAlgorithms(text: string): string {
+  let written = text;
   for (const name of ['algorithmic', 'algorithm', 'algorithm*', 'algorithm2e'])
-    spelled = replaceEnvironments(spelled, name, content => {
+    written = replaceEnvironments(written, name, content => {
       const body = content.replace(/^\s*\[[^\]]*\]/, '');
-      return `\n\n${name === 'algorithmic' ? spell(body) : spellCaptions(spell(body))}\n\n`;
+      return `\n\n${name === 'algorithmic' ? writePseudocode(body) : separateCaptions(writePseudocode(body))}\n\n`;
     });
-  return spelled;
+  return written;
 }

@@ -55,18 +55,18 @@ const partCount = new Map([
 ]);
 
 /** Writes captions as paragraphs of their own. */
-export const spellCaptions = (text: string): string =>
+export const separateCaptions = (text: string): string =>
   rewriteUses(text, captionCount, ({ given }) => `\n\n${given[0]}\n\n`);
 
 /** Pandoc reads a figure that has one picture and nothing else: it drops the caption of every other one. */
-function openFigure(content: string): string {
+function unwrapFigure(content: string): string {
   if (/^(?:(?!\\(?:begin|sub)).)*\\includegraphics(?:(?!\\(?:begin|sub|includegraphics)).)*$/s.test(content))
     return `\\begin{figure}${content}\\end{figure}`;
   const parts = rewriteUses(content, partCount, ({ name, given, options }) => {
     if (name === 'captionof') return `\n\n${given[1]}\n\n`;
     return name.startsWith('begin:') ? '\n\n' : `\n\n${given[0]}\n\n${options.at(-1) ?? ''}\n\n`;
   }).replace(/\\end\{(?:subfigure|subtable|minipage)\}/g, '\n\n');
-  return `\n\n${spellCaptions(parts).replace(/^\s*\[[^\]]*\]/, '')}\n\n`;
+  return `\n\n${separateCaptions(parts).replace(/^\s*\[[^\]]*\]/, '')}\n\n`;
 }
 
 /** Makes figures, tables and other environments such that Pandoc keeps their captions and text. */
@@ -76,5 +76,5 @@ export function simplifyEnvironments(text: string): string {
   simple = simple.replace(/\\end\{([A-Za-z]+\*?)\}/g, (given, name: string) =>
     floats.has(name) ? `\\end{${floats.get(name)![1]}}` : given,
   );
-  return replaceEnvironments(simple, 'figure', openFigure);
+  return replaceEnvironments(simple, 'figure', unwrapFigure);
 }

@@ -8,16 +8,11 @@ const commentedStart = /^(\\begin\{lstlisting\})\s*\[[^\]]*\](?=\s*\n\s*%)/;
 
 const mark = (index: number): string => `\u{f8f0}${index}\u{f8f1}`;
 
-export interface Held {
-  text: string;
-  parts: string[];
-}
-
 /** Takes code and comments out of a text; the captions of listings become text. */
-export function holdLiterals(text: string): Held {
+export function takeOutLiterals(text: string): { text: string; parts: string[] } {
   const parts: string[] = [];
   let [result, done] = ['', 0];
-  const hold = (from: number, to: number, before = ''): void => {
+  const takeOut = (from: number, to: number, before = ''): void => {
     const part = text.slice(from, to).replace(commentedStart, '$1');
     result += text.slice(done, from) + before + mark(parts.push(part) - 1);
     done = to;
@@ -35,20 +30,20 @@ export function holdLiterals(text: string): Held {
       else {
         const said = environment === 'lstlisting' ? caption.exec(text.slice(start, start + 2000)) : undefined;
         const title = said?.[1] ?? said?.[2] ?? '';
-        hold(found.index, end + close.length, title ? `\n\n${title}\n\n` : '');
+        takeOut(found.index, end + close.length, title ? `\n\n${title}\n\n` : '');
       }
     } else if (quote) {
       const end = missing.has(quote) ? -1 : text.indexOf(quote, start);
       if (end < 0) missing.add(quote);
-      else if (!text.slice(start, end).includes('\n')) hold(found.index, end + 1);
+      else if (!text.slice(start, end).includes('\n')) takeOut(found.index, end + 1);
     } else if (given === '%') {
       const line = text.indexOf('\n', start);
-      hold(found.index, line < 0 ? text.length : line);
+      takeOut(found.index, line < 0 ? text.length : line);
     }
   }
   return { text: result + text.slice(done), parts };
 }
 
 /** Puts code and comments back. */
-export const releaseLiterals = (text: string, parts: readonly string[]): string =>
+export const putBackLiterals = (text: string, parts: readonly string[]): string =>
   text.replace(/\u{f8f0}(\d+)\u{f8f1}/gu, (_, index: string) => parts[Number(index)] ?? '');
