@@ -5,6 +5,7 @@ import { findCells } from '../tables/ruled/cell-fills.ts';
 import { findRuledTables } from '../tables/ruled/ruled.ts';
 import { findStripeBorders } from '../tables/stripes/stripes.ts';
 import type { Table } from '../tables/table.ts';
+import { findTaggedTables } from '../tables/tagged/tagged.ts';
 import { makeLine, makeLines } from './characters/lines.ts';
 import type { PreparedPage } from './characters/prepare.ts';
 import type { PageContent, Piece } from './content.ts';
@@ -19,7 +20,6 @@ import { makeParagraphs } from './paragraphs.ts';
 import { listWords, makeEntry, makeTable, makeText } from './pieces.ts';
 import { makeBlocks } from './reading-order/blocks.ts';
 import { makeRegions } from './reading-order/regions.ts';
-import { findTaggedTables } from './tagged-tables.ts';
 import { findVectorFigures, insertDrawings } from './vector-figures.ts';
 
 /** An element of the page, in reading order. */

@@ -4,7 +4,7 @@ import type { Box } from '../boxes.ts';
 /** A word as far as tables are concerned. */
 export interface TableWord extends Box {
   text: string;
-  style?: { bold: boolean; mono: boolean; typed?: true; colour?: number };
+  style?: { bold: boolean; mono: boolean; typed?: true; colour?: number; mark?: number };
 }
 
 export interface Cell {

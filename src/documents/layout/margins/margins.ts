@@ -1,8 +1,8 @@
 import { holdsMiddle, median } from '../../boxes.ts';
 import type { Furniture } from '../../model.ts';
+import { listTableMarks } from '../../tables/tagged/tagged.ts';
 import type { PreparedPage } from '../characters/prepare.ts';
 import { joinWords, type Line } from '../page.ts';
-import { listTableMarks } from '../tagged-tables.ts';
 import { findCountedHead, findCountedNumber } from './counted-numbers.ts';
 import { findLightMargins } from './light-margins.ts';
 import { findLoneFurniture } from './lone-margins.ts';

@@ -1,6 +1,6 @@
 import { type Filled, isFilled, last, pairs, transpose, zip } from '../../../lists.ts';
 import { around, type Box, median, sharedArea } from '../../boxes.ts';
-import { findHeadedTables } from '../headed-tables.ts';
+import { findHeadedTables } from '../headed/headed.ts';
 import { joinBrackets } from '../join-brackets.ts';
 import { joinColumns } from '../join-columns.ts';
 import { findCorridors, leading, makeRow, type Row, splitCells } from '../rows.ts';

@@ -1,6 +1,6 @@
 import { pairs, splitBefore } from '../../../lists.ts';
 import { around, type Box, holdsMiddle, sharedArea, sharedX } from '../../boxes.ts';
-import { findHeadedTables } from '../headed-tables.ts';
+import { findHeadedTables } from '../headed/headed.ts';
 import { findLongRules, joinRules, near, type Rule } from '../rules.ts';
 import { splitColumns } from '../split-columns.ts';
 import { splitRow } from '../split-rows.ts';

@@ -1,16 +1,16 @@
-import { type Filled, isFilled } from '../../lists.ts';
-import { around, type Box, median } from '../boxes.ts';
-import { findRows } from './cell-rows.ts';
-import { areNamesApart, cutColumns, findGaps, findMiddles, namesGroups } from './head-columns.ts';
-import { joinBrackets } from './join-brackets.ts';
-import { joinColumns } from './join-columns.ts';
-import { leading, makeRow, type Row, splitAtGaps } from './rows.ts';
-import type { Rule } from './rules.ts';
-import { hasAuthors, narrowGutter } from './runs.ts';
-import { isTable, looksLikeFigures } from './signs.ts';
-import { cutWords } from './split-columns.ts';
-import { splitLines, type Table, type TableWord } from './table.ts';
-import { findHead, type Head, isMarkedRow, isOneSize } from './table-heads.ts';
+import { type Filled, isFilled } from '../../../lists.ts';
+import { around, type Box, median } from '../../boxes.ts';
+import { joinBrackets } from '../join-brackets.ts';
+import { joinColumns } from '../join-columns.ts';
+import { leading, makeRow, type Row, splitAtGaps } from '../rows.ts';
+import type { Rule } from '../rules.ts';
+import { hasAuthors, narrowGutter } from '../runs.ts';
+import { isTable, looksLikeFigures } from '../signs.ts';
+import { cutWords } from '../split-columns.ts';
+import { splitLines, type Table, type TableWord } from '../table.ts';
+import { areNamesApart, cutColumns, findGaps, findMiddles, namesGroups } from './columns.ts';
+import { findHead, type Head, isMarkedRow, isOneSize } from './heads.ts';
+import { findRows } from './rows.ts';
 
 /** Rows further apart than this do not belong together, in type sizes. */
 const apart = 3;

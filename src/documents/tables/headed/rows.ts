@@ -1,7 +1,7 @@
-import { type Filled, pairs, splitBefore } from '../../lists.ts';
-import { around, type Box, widthOf } from '../boxes.ts';
-import { looksLikeFigures } from './signs.ts';
-import { splitLines, type TableWord } from './table.ts';
+import { type Filled, pairs, splitBefore } from '../../../lists.ts';
+import { around, type Box, widthOf } from '../../boxes.ts';
+import { looksLikeFigures } from '../signs.ts';
+import { splitLines, type TableWord } from '../table.ts';
 
 /** Lines of one cell are closer than those of two by this share of the distance between them. */
 const clearlyFurther = 1.1;

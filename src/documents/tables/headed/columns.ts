@@ -1,9 +1,9 @@
-import { pairs } from '../../lists.ts';
-import { type Box, median } from '../boxes.ts';
-import { findCorridors, type Row, splitAtGaps } from './rows.ts';
-import { narrowGutter } from './runs.ts';
-import { cutWords } from './split-columns.ts';
-import type { TableWord } from './table.ts';
+import { pairs } from '../../../lists.ts';
+import { type Box, median } from '../../boxes.ts';
+import { findCorridors, type Row, splitAtGaps } from '../rows.ts';
+import { narrowGutter } from '../runs.ts';
+import { cutWords } from '../split-columns.ts';
+import type { TableWord } from '../table.ts';
 
 /** The least room between two columns, in type sizes. It is wider than the space between two words. */
 const columnRoom = 0.45;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { makePlainStyle, type Tag } from '../source.ts';
-import type { Word } from './page.ts';
-import { findTaggedTables } from './tagged-tables.ts';
+import { makePlainStyle, type Tag } from '../../source.ts';
+import type { TableWord } from '../table.ts';
+import { findTaggedTables } from './tagged.ts';
 
 const tag = (type: string, children: Tag[] = [], more: Partial<Tag> = {}): Tag => ({
   type,
@@ -12,11 +12,11 @@ const tag = (type: string, children: Tag[] = [], more: Partial<Tag> = {}): Tag =
 
 /** Makes a page of words, each with a mark of its own, and their tags. */
 function makePage() {
-  const words: Word[] = [];
+  const words: TableWord[] = [];
   const cell = (type: 'TH' | 'TD', text: string, x: number, y: number, more: Partial<Tag> = {}): Tag => {
     const mark = words.length;
     words.push({
-      ...{ text, left: x, right: x + 6 * text.length, top: y - 8, bottom: y, baseline: y, glued: false },
+      ...{ text, left: x, right: x + 6 * text.length, top: y - 8, bottom: y },
       style: { ...makePlainStyle(10), mark },
     });
     return tag(type, [tag('P', [tag('', [], { marks: [mark] })])], more);
@@ -24,9 +24,9 @@ function makePage() {
   return { words, cell };
 }
 
-const readRows = (tags: Tag[], words: Word[]) =>
+const readRows = (tags: Tag[], words: TableWord[]) =>
   findTaggedTables(tags, words).map(({ rows }) =>
-    rows.map(row => row.map(({ words }) => (words as Word[]).map(({ text }) => text).join(' '))),
+    rows.map(row => row.map(({ words }) => words.map(({ text }) => text).join(' '))),
   );
 
 describe('tables of the structure tree', () => {

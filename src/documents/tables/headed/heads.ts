@@ -1,9 +1,9 @@
-import { type Filled, isFilled, last } from '../../lists.ts';
-import { around, middleY } from '../boxes.ts';
-import { type Row, splitAtGaps } from './rows.ts';
-import type { Rule } from './rules.ts';
-import { narrowGutter } from './runs.ts';
-import type { TableWord } from './table.ts';
+import { type Filled, isFilled, last } from '../../../lists.ts';
+import { around, middleY } from '../../boxes.ts';
+import { type Row, splitAtGaps } from '../rows.ts';
+import type { Rule } from '../rules.ts';
+import { narrowGutter } from '../runs.ts';
+import type { TableWord } from '../table.ts';
 
 /** Lines of a head are this close, in type sizes. */
 const closeLines = 0.7;
