@@ -89,11 +89,14 @@ class Collector {
     this.#segments += count;
     if (this.#segments > maxSegments || this.found.rules.length > maxRules) return;
     const colour = isFilled ? this.#colourOf(object) : undefined;
+    const isDark = colour !== undefined && colour < white;
     for (const part of this.#partsOf(object, count, matrix)) {
       // A square that is only stroked is a box to tick.
-      if ((colour !== undefined && colour < white) || (isStroked && part.curved)) this.#dot(part);
-      if (isStroked || (colour !== undefined && colour < white)) this.#tick(part);
-      if (isStroked || (colour !== undefined && colour < white)) this.#shape(part);
+      if (isDark || (isStroked && part.curved)) this.#dot(part);
+      if (isDark || isStroked) {
+        this.#tick(part);
+        this.#shape(part);
+      }
       if (isStroked) this.#strokes(part);
       if (colour !== undefined) this.#fill(part, colour);
     }
