@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
 import { describeForm } from '../../src/jobs/forms.ts';
-import { job } from '../../src/jobs/media/video-thumbnail/job.ts';
 import { job as sign } from '../../src/jobs/pdf/pdf-sign/job.ts';
 import { groupNames } from '../../web/src/components/options-form/groups.ts';
 import type { OptionSchema } from '../../web/src/components/options-form/schema.ts';
-import { type Condition, isFulfilled } from '../../web/src/wording/conditions.ts';
+import { isFulfilled } from '../../web/src/wording/conditions.ts';
 import { countChange, describeChange, formatBytes } from '../../web/src/wording/figures.ts';
 import { nameStem } from '../../web/src/wording/jobs.ts';
 
@@ -14,20 +13,6 @@ test('an option for one of several formats is shown if one of the files has it',
   expect(isFulfilled(condition, { input: ['jpeg', 'gif'] })).toBe(true);
   expect(isFulfilled(condition, { input: 'jpeg' })).toBe(false);
   expect(isFulfilled(condition, {})).toBe(true);
-});
-
-test('options for the pictures of a video are hidden beside those that they cannot be combined with', () => {
-  const values = { at: [1], every: 2, count: 3, grid: { columns: 2, rows: 2 }, sprite: true };
-  const names = Object.keys(values) as (keyof typeof values)[];
-  const nothing = { at: undefined, every: undefined, count: undefined, grid: undefined, sprite: false };
-  for (const given of names)
-    for (const other of names.filter(name => name !== given)) {
-      const options = { outputFormat: 'jpeg', sprite: false, [given]: values[given], [other]: values[other] };
-      const resolve = () => job.resolve({ input: 'mp4', options });
-      const condition = job.form?.[other]?.shownWhen as Condition;
-      if (isFulfilled(condition, { ...nothing, [given]: values[given] })) expect(resolve).not.toThrow();
-      else expect(resolve).toThrow('combined');
-    }
 });
 
 test('a round size has no decimal places', () => {

@@ -97,23 +97,11 @@ export const job = defineJobType({
     ],
   },
   form: {
-    at: {
-      help: 'Times in seconds. One picture is taken at each.',
-      shownWhen: { every: [''], count: [''], grid: [''], sprite: [false] },
-    },
-    every: { help: 'The number of seconds between pictures.', shownWhen: { at: [''], count: [''] } },
-    count: {
-      help: 'The number of pictures, at equal distances.',
-      shownWhen: { at: [''], every: [''], grid: [''] },
-    },
-    grid: {
-      help: 'One picture with this many columns and rows of frames.',
-      shownWhen: { at: [''], count: [''], sprite: [false] },
-    },
-    sprite: {
-      help: 'Sheets of frames for the seek bar of a player.',
-      shownWhen: { at: [''], grid: [''] },
-    },
+    at: { help: 'Times in seconds. One picture is taken at each.' },
+    every: { help: 'The number of seconds between pictures.' },
+    count: { help: 'The number of pictures, at equal distances.' },
+    grid: { help: 'One picture with this many columns and rows of frames.' },
+    sprite: { help: 'Sheets of frames for the seek bar of a player.' },
     width: { help: 'Pixels of one frame.' },
     height: { help: 'Pixels of one frame.' },
   },

@@ -101,17 +101,11 @@ export const job = defineJobType({
     ],
   },
   form: {
-    position: {
-      help: 'The position on the page.',
-      standard: 'center',
-      shownWhen: { box: [''], tile: [false] },
-    },
+    position: { help: 'The position on the page.', standard: 'center' },
     box: { help: 'Click the page or draw on it. Otherwise the stamp is in the middle.' },
     x: { help: 'Instead of a position: points from the left edge.', hidden: true },
     y: { help: 'Instead of a position: points from the upper edge.', hidden: true },
-    margin: { shownWhen: { box: [''], tile: [false] } },
-    tile: { shownWhen: { box: [''] } },
-    scale: { help: '1 is its own size.', shownWhen: { box: [''] } },
+    scale: { help: '1 is its own size.' },
   },
   resolve: ({ options }) => {
     const { position, box, x, y, tile, scale } = options;
