@@ -193,6 +193,8 @@ export interface JobType<Options extends TObject = TObject, Accepted extends For
   /** True if it is offered for files of its output format too, because it changes the content. */
   offersSameFormat?: true;
   suggestedFor?: readonly Suggestion[];
+  /** True if the workspace may show its result before the job, as it does for all job types of one image. */
+  hasPreview?: true;
   /** Its run sends text while it works, with `tellPartial`. */
   streamsText?: true;
   /** Its purpose is repair, so a damaged input gets no warning. */

@@ -148,17 +148,11 @@ export async function findStoredPreview(
   return openPreview(context.storage, ended) ?? (ended.status === 'failed' ? 'none' : 'later');
 }
 
-/** The job types that change the look of pages, of which a preview shows the whole document, and the one that lists the fields of a form. */
-const previewedDocuments = new Set(['pdf-stamp', 'pdf-watermark', 'pdf-number', 'pdf-form']);
-
-/** Only these and image job types of one file have previews, and none that cost credits. */
+/** Image job types of one file have previews, and those that declare it, but none that cost credits. */
 function requirePreviewable({ jobTypes }: PreviewContext, { type }: PreviewRequest): void {
   const job = jobTypes.get(type);
-  const isPreviewable =
-    job &&
-    !job.credits &&
-    (previewedDocuments.has(type) || (job.inputs !== 'many' && hasTab(job, ['image'])));
-  if (!isPreviewable) throw invalid('type', `There are no previews of ${type}.`);
+  const hasPreview = job && (job.hasPreview || (job.inputs !== 'many' && hasTab(job, ['image'])));
+  if (!hasPreview || job.credits) throw invalid('type', `There are no previews of ${type}.`);
 }
 
 /** Counts a preview. Refuses it if the operations or the previews of the workspace are used up. */

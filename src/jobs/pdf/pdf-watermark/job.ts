@@ -13,6 +13,7 @@ export const job = defineJobType({
   summary: 'Puts a text in any script over or under the content of pages.',
   accepts: ['pdf'],
   inputs: 'one',
+  hasPreview: true,
   options: Type.Object(
     {
       text: Type.String({
