@@ -22,7 +22,7 @@ export interface FormField {
 
 /** The ways to use a job type. Forms ask for one first, and then show only its options and those of no way. */
 export interface FormWays {
-  /** What a person chooses between: "What to make". */
+  /** The question that the ways answer: "What to make". */
   title: string;
   /** The first is chosen until a person gives an option that another one sets. */
   list: readonly FormWay[];

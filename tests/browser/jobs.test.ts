@@ -424,7 +424,7 @@ test('the list of batches shows their states, their counts and thumbnails; the p
   await batch.getByRole('link').first().click();
   const files = page.getByRole('region', { name: 'Files' }).getByRole('row').filter({ hasText: 'holiday' });
   await files.nth(1).waitFor();
-  // What failed comes first, although it was the second of the inputs.
+  // The failed input comes first, although it was the second.
   await files.first().getByText('The file is damaged').waitFor();
   await page.getByText('Failed: 1', { exact: true }).click();
   await files.nth(1).waitFor({ state: 'detached' });

@@ -3147,7 +3147,7 @@ export interface components {
             }[];
             /** @description Whether it is useful for a file that already has the output format. */
             offersSameFormat: boolean;
-            /** @description The JSON Schema of its options. Each has a `title` and a `description`; `x-group` names those that belong together in a form. For forms, an option may also have a short `x-help`, `x-labels` of its values, the value `x-default` that applies if it is left out, and `x-shown-when` (values of other options, or of the format as `input`, without which it has no effect). */
+            /** @description The JSON Schema of its options. Each has a `title` and a `description`; `x-group` names those that belong together in a form. For forms, an option may also have a short `x-help`, `x-labels` of its values, the value `x-default` that applies if it is left out, and `x-shown-when` (values of other options, or of the format as `input`, without which it has no effect). `x-ways` lists ways to use the job type, each with its `options`, which exclude those of the other ways, and what choosing it `sets`. */
             options: unknown;
             /**
              * @description The number of output files; `depends` on the formats and options.
@@ -7262,22 +7262,22 @@ export interface components {
         };
         TriggerChange: {
             enabled?: boolean;
-            /** @description With `schedule`: the inputs, as those of a batch. */
+            /** @description Only for a trigger with a schedule: the inputs, like those of a batch. */
             inputs?: components["schemas"]["BatchInput"][] | components["schemas"]["BatchTable"] | components["schemas"]["ConnectionFiles"];
             name?: string;
-            /** @description All options. Of the same job type, write-only ones that are left out stay. */
+            /** @description All options. Write-only options that are left out stay as they are, unless the job type changes. */
             options?: {
                 [key: string]: unknown;
             };
             /** @description `null` to write the results nowhere else. */
             output?: components["schemas"]["Output"] | null;
-            /** @description A recipe, instead of what it ran before. */
+            /** @description The recipe to run from now on. */
             recipeId?: string;
-            /** @description Of a trigger with a schedule. */
+            /** @description Only for a trigger with a schedule. */
             schedule?: components["schemas"]["TriggerSchedule"];
-            /** @description A job type, instead of what it ran before. */
+            /** @description The job type to run from now on. */
             type?: string;
-            /** @description Of a trigger that watches files. Files that are already at another place are skipped, unless `existing` is set. */
+            /** @description Only for a trigger that watches files. If it watches another place from now on, files that are already there are skipped, unless `existing` is set. */
             watch?: components["schemas"]["TriggerWatch"];
         };
         TriggerEntry: {

@@ -1484,7 +1484,7 @@ export interface components {
             }[];
             /** @description Whether it is useful for a file that already has the output format. */
             offersSameFormat: boolean;
-            /** @description The JSON Schema of its options. Each has a `title` and a `description`; `x-group` names those that belong together in a form. For forms, an option may also have a short `x-help`, `x-labels` of its values, the value `x-default` that applies if it is left out, and `x-shown-when` (values of other options, or of the format as `input`, without which it has no effect). */
+            /** @description The JSON Schema of its options. Each has a `title` and a `description`; `x-group` names those that belong together in a form. For forms, an option may also have a short `x-help`, `x-labels` of its values, the value `x-default` that applies if it is left out, and `x-shown-when` (values of other options, or of the format as `input`, without which it has no effect). `x-ways` lists ways to use the job type, each with its `options`, which exclude those of the other ways, and what choosing it `sets`. */
             options: unknown;
             /**
              * @description The number of output files; `depends` on the formats and options.

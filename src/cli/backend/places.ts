@@ -1,6 +1,6 @@
 import { makeFilenameSeries, makeSafeFilename, type SafeFilename } from '@filemill/client';
 
-/** Where an output is saved within a folder of results. */
+/** The path of an output within a folder of results. */
 interface Place {
   /** For the file of an archive: its folders with safe names, joined by slashes. */
   folder?: string;

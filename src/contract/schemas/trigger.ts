@@ -64,11 +64,12 @@ export const TriggerChange = Type.Object(
   {
     name: Type.Optional(name),
     enabled: Type.Optional(Type.Boolean()),
-    type: Type.Optional({ ...type, description: 'A job type, instead of what it ran before.' }),
-    recipeId: Type.Optional({ ...recipeId, description: 'A recipe, instead of what it ran before.' }),
+    type: Type.Optional({ ...type, description: 'The job type to run from now on.' }),
+    recipeId: Type.Optional({ ...recipeId, description: 'The recipe to run from now on.' }),
     options: Type.Optional({
       ...options,
-      description: 'All options. Of the same job type, write-only ones that are left out stay.',
+      description:
+        'All options. Write-only options that are left out stay as they are, unless the job type changes.',
     }),
     output: Type.Optional(
       Type.Union([output, Type.Null()], { description: '`null` to write the results nowhere else.' }),
@@ -76,10 +77,13 @@ export const TriggerChange = Type.Object(
     watch: Type.Optional({
       ...Watch,
       description:
-        'Of a trigger that watches files. Files that are already at another place are skipped, unless `existing` is set.',
+        'Only for a trigger that watches files. If it watches another place from now on, files that are already there are skipped, unless `existing` is set.',
     }),
-    schedule: Type.Optional({ ...Schedule, description: 'Of a trigger with a schedule.' }),
-    inputs: Type.Optional({ ...inputs, description: 'With `schedule`: the inputs, as those of a batch.' }),
+    schedule: Type.Optional({ ...Schedule, description: 'Only for a trigger with a schedule.' }),
+    inputs: Type.Optional({
+      ...inputs,
+      description: 'Only for a trigger with a schedule: the inputs, like those of a batch.',
+    }),
   },
   { ...closed, 'x-name': 'TriggerChange' },
 );

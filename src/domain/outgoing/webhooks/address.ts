@@ -20,7 +20,7 @@ const notPublic4 = [
   '240.0.0.0/4', // reserved, broadcast
 ];
 
-/** Of IPv6 only global unicast is public, except the ranges below: they are reserved or contain an IPv4 address. */
+/** Only global unicast addresses of IPv6 are public, except the ranges below, which are reserved or contain an IPv4 address. */
 const global6 = '2000::/3';
 const notPublic6 = [
   '2001::/23', // protocol assignments, Teredo

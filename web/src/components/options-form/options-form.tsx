@@ -60,7 +60,7 @@ export function OptionsForm({
   const values = fillOptions(type, { ...chosen, ...value }, formats);
   const way = ways && findWay(ways, { ...chosen, ...value });
   const { sets } = way ?? {};
-  // What the way sets counts as a default, because the way needs it.
+  // An option that the way sets has that value as its default, because the way needs it.
   const properties = Object.fromEntries(
     Object.entries(declared).map(([name, schema]) => [
       name,
@@ -68,7 +68,7 @@ export function OptionsForm({
     ]),
   );
   const isRequired = (name: string) => required.includes(name) && properties[name]!.default === undefined;
-  // Which other options apply depends on the output format.
+  // The output format decides which other options apply.
   const awaitsFormat =
     'outputFormat' in properties &&
     isRequired('outputFormat') &&

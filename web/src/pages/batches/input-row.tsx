@@ -22,7 +22,7 @@ const [, state, result] = inputColumns as [Column, Column, Column];
 const explain = ({ refused, failure }: BatchEntry): string | undefined =>
   refused?.message.replaceAll('`', '') ?? (failure && describeFailure(failure));
 
-/** What helps against the failure of one input: a repair, or the page of its job, which asks for a password or other options. */
+/** The button for a failed input: it repairs the file, or opens the page of its job, which asks for a password or other options. */
 function Remedy({ entry: { filename, inputArtifactId, failure, jobId } }: { entry: BatchEntry }) {
   const mayRun = useMay('member');
   const repair = useRepair();

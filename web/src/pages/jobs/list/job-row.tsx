@@ -72,14 +72,14 @@ export function WorkRow({
 }: {
   /** The job whose file, failure and progress are shown. */
   job: WorkspaceJob;
-  /** What was made of the file: "PDF", or the name of a recipe. */
+  /** The output format, "PDF", or the name of a recipe. */
   target: string;
   link: (content: ReactNode) => ReactNode;
   state: WorkspaceJob['status'];
   failed: WorkspaceJob | undefined;
   source: ReactNode;
   taken: string;
-  /** What stands below the name. */
+  /** The content below the name. */
   more?: ReactNode;
   isStep?: boolean;
 }) {

@@ -62,7 +62,7 @@ function Form({
 }: Pick<StepCardProps, 'step' | 'inputs' | 'earlier' | 'onChange'> & { type: JobType }) {
   const workspace = useWorkspace();
   const target = typeof step.options.outputFormat === 'string' ? step.options.outputFormat : undefined;
-  // Which options apply is only known if there is one input format.
+  // It is only known which options apply if there is one input format.
   const input = inputs.length === 1 ? inputs[0] : undefined;
   const { data: fitting = type } = useQuery(jobTypeQuery(workspace.id, type.id, input, target));
   return (
