@@ -12,7 +12,7 @@ import type { Database } from '../db/database.ts';
 import type { ConnectionConfig } from '../domain/files/connections/connections.ts';
 import type { ListFiles } from '../domain/files/connections/files.ts';
 import type { Inventory } from '../domain/installation/system.ts';
-import type { Allowed } from '../domain/outgoing/webhooks/allowed.ts';
+import type { Allowed } from '../domain/outgoing/webhooks/destinations.ts';
 import type { Auth } from '../domain/people/accounts/auth.ts';
 import type { User } from '../domain/people/accounts/users.ts';
 import type { Caller } from '../domain/people/caller.ts';

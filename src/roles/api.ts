@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import type { Inventory } from '../domain/installation/system.ts';
-import { readAllowedDestinations } from '../domain/outgoing/webhooks/allowed.ts';
+import { readAllowedDestinations } from '../domain/outgoing/webhooks/destinations.ts';
 import { openAuthOnDemand } from '../domain/people/accounts/auth.ts';
 import { createFirstKey } from '../domain/people/keys/first.ts';
 import type { CreatedKey } from '../domain/people/keys/keys.ts';
@@ -9,7 +9,7 @@ import { loadEngines } from '../engines/probes.ts';
 import { describeModels } from '../models/describe.ts';
 import type { Config } from '../settings/config.ts';
 import { makeSignedLinks } from '../storage/links.ts';
-import { printMetrics } from '../telemetry/figures.ts';
+import { printMetrics } from '../telemetry/print-metrics.ts';
 import { makeFileLister } from '../worker/connections/list.ts';
 import { makeConnectionTest } from '../worker/connections/open.ts';
 import type { RoleContext } from './role-context.ts';

@@ -1,8 +1,8 @@
 import { checkReadiness } from '../domain/installation/health.ts';
 import type { Config } from '../settings/config.ts';
-import { printMetrics } from '../telemetry/figures.ts';
 import { createMetrics } from '../telemetry/metrics.ts';
 import { openPort } from '../telemetry/port.ts';
+import { printMetrics } from '../telemetry/print-metrics.ts';
 import type { RoleContext, Telemetry } from './role-context.ts';
 
 /** Opens metrics and traces. The libraries for traces are loaded only if a collector is configured. */

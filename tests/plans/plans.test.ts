@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { areRetained } from '../../src/domain/files/artifacts/find.ts';
 import { openOutputs } from '../../src/domain/files/downloads/outputs.ts';
 import { scrub } from '../../src/domain/files/integrity/scrub.ts';
-import { noticeArrived } from '../../src/domain/files/uploads/arrived.ts';
+import { noticeArrived } from '../../src/domain/files/uploads/direct-transfers.ts';
 import { renderEventBodies } from '../../src/domain/outgoing/events/bodies.ts';
 import { publishAll } from '../../src/domain/outgoing/events/publish.ts';
 import { resetPassword } from '../../src/domain/people/accounts/passwords.ts';

@@ -4,7 +4,7 @@ import type { Database } from '../../db/database.ts';
 import { firstRow } from '../../db/first-row.ts';
 import type { Asker } from '../people/caller.ts';
 import { findJobOrigins } from '../work/jobs/origins.ts';
-import { requireReadableJob } from '../work/jobs/own.ts';
+import { requireReadableJob } from '../work/jobs/require-job.ts';
 import type { JobRow } from '../work/jobs/rows.ts';
 import { listJobEvents } from './events/list.ts';
 import { listDeliveries } from './webhooks/deliveries.ts';

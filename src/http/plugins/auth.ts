@@ -4,7 +4,7 @@ import { isKeyValid } from '../../domain/people/keys/authenticate.ts';
 import { textBefore } from '../../text.ts';
 import { type App, publicPrefix, type Services } from '../app.ts';
 import type { RateLimiter } from './rate-limit.ts';
-import { recheckAfterBody } from './still-allowed.ts';
+import { recheckAfterBody } from './recheck-caller.ts';
 
 /** Requires a key for every request of this app, spends one of its requests, and checks its scope. */
 export function useAuth(app: App, { db }: Pick<Services, 'db'>, rateLimiter: RateLimiter): void {

@@ -3,7 +3,7 @@ import { waitForEnd } from '../../domain/work/jobs/wait.ts';
 import type { Services } from '../app.ts';
 import { abortOnHangUp } from './hang-up.ts';
 import { pauseWorkDuring } from './overload.ts';
-import { requireStillAllowed } from './still-allowed.ts';
+import { requireStillAllowed } from './recheck-caller.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

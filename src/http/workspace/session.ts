@@ -9,7 +9,7 @@ import {
   requireRole,
 } from '../../domain/people/workspaces/access.ts';
 import type { App, Services } from '../app.ts';
-import { recheckAfterBody } from '../plugins/still-allowed.ts';
+import { recheckAfterBody } from '../plugins/recheck-caller.ts';
 
 /** Requires a session for every route that is not `open`, and for routes of a workspace also the member's role. */
 export function useSession(app: App, services: Services): void {

@@ -1,5 +1,5 @@
 import { Agent, buildConnector, type Dispatcher } from 'undici';
-import { type Allowed, readAllowedDestinations } from '../../domain/outgoing/webhooks/allowed.ts';
+import { type Allowed, readAllowedDestinations } from '../../domain/outgoing/webhooks/destinations.ts';
 import { createResolve, type Resolve } from './resolve.ts';
 
 /** The name resolves only to addresses that a webhook may not reach. */

@@ -1,6 +1,6 @@
 import { lookup, Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
-import type { Allowed } from '../../domain/outgoing/webhooks/allowed.ts';
+import type { Allowed } from '../../domain/outgoing/webhooks/destinations.ts';
 
 export type Resolve = (hostname: string, port: number) => Promise<string[]>;
 

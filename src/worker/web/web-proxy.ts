@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Transform } from 'node:stream';
 import { isPublicAddress } from '../../domain/outgoing/webhooks/address.ts';
-import { readAllowedDestinations, readDestinationList } from '../../domain/outgoing/webhooks/allowed.ts';
+import { readAllowedDestinations, readDestinationList } from '../../domain/outgoing/webhooks/destinations.ts';
 import { limits } from '../../settings/limits.ts';
 import { createResolve } from '../deliveries/resolve.ts';
 import { makeSocksReply, readSocksRequest, type SocksDestination, socksReply } from './socks.ts';

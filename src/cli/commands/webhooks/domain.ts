@@ -30,7 +30,7 @@ export async function withWebhooks(work: (domain: Domain, db: Database) => Promi
     import('../../../domain/outgoing/webhooks/deliveries.ts'),
     import('../../../domain/outgoing/webhooks/deliveries-of-job.ts'),
     import('../../../domain/people/audit/record.ts'),
-    import('../../../domain/outgoing/webhooks/allowed.ts'),
+    import('../../../domain/outgoing/webhooks/destinations.ts'),
     import('../../installation.ts'),
     import('../../../settings/config.ts'),
   ]);

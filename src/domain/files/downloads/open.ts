@@ -7,7 +7,7 @@ import type { FormatId } from '../../../formats/formats.ts';
 import { type ByteRange, MissingFile, type Storage } from '../../../storage/storage.ts';
 import { type Damage, DamagedFile, noteDamage } from '../integrity/damage.ts';
 import { isInRow } from '../small-files/store.ts';
-import { verifyContent } from './verified.ts';
+import { verifyContent } from './verify-content.ts';
 
 /** A retained file that a signed address leads to. */
 export interface Download {

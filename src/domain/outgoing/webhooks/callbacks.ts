@@ -4,7 +4,7 @@ import { newId } from '../../../contract/ids.ts';
 import type { Database } from '../../../db/database.ts';
 import type { Secrets } from '../../rows/secrets.ts';
 import { runAtomically } from '../../rows/transaction.ts';
-import { type Allowed, requireReachable } from './allowed.ts';
+import { type Allowed, requireReachable } from './destinations.ts';
 import { makeWebhookSecret, sealSecret } from './secret.ts';
 import { type CreatedWebhook, checkUrl, lockWorkspace } from './webhooks.ts';
 

@@ -6,9 +6,9 @@ import type { Database } from '../../../db/database.ts';
 import { firstRow } from '../../../db/first-row.ts';
 import type { DeliveriesTable } from '../../../db/tables/webhooks.ts';
 import { limits } from '../../../settings/limits.ts';
+import { enforceCreationLimit } from '../../rows/creation-limit.ts';
 import { takeFitting, wrongCursor } from '../../rows/cursor.ts';
 import { formatTime } from '../../rows/format-time.ts';
-import { requireFewMade } from '../../rows/made-lately.ts';
 import type { Ref } from '../../rows/ref.ts';
 import { renderEventBodies } from '../events/bodies.ts';
 import { getSender, getWebhook, wakeDeliverers } from './webhooks.ts';
@@ -238,7 +238,7 @@ export async function redeliverFailed(db: Database, ref: Ref): Promise<number> {
 export async function sendTest(db: Database, ref: Ref): Promise<{ eventId: string }> {
   await getWebhook(db, ref);
   const webhook = await requireActiveSender(db, ref);
-  await requireFewMade(db, webhook.workspaceId, {
+  await enforceCreationLimit(db, webhook.workspaceId, {
     table: 'events',
     name: 'test events',
     most: limits.testEventsPerHour,

@@ -4,7 +4,7 @@ import { newId } from '../../../contract/ids.ts';
 import { defaultScopes, type Scope } from '../../../contract/states.ts';
 import type { Database } from '../../../db/database.ts';
 import { limits } from '../../../settings/limits.ts';
-import { requireFewMade } from '../../rows/made-lately.ts';
+import { enforceCreationLimit } from '../../rows/creation-limit.ts';
 import { matchRef, type Ref } from '../../rows/ref.ts';
 import { runAtomically } from '../../rows/transaction.ts';
 import { noWorkspace } from '../workspaces/access.ts';
@@ -32,7 +32,7 @@ async function insertKey(
   db: Database,
   key: { workspaceId: string; name: string; scopes: Scope[]; expiresAt?: Date },
 ): Promise<CreatedKey> {
-  await requireFewMade(db, key.workspaceId, {
+  await enforceCreationLimit(db, key.workspaceId, {
     table: 'api_keys',
     name: 'keys',
     most: limits.keysPerDay,

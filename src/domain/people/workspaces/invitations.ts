@@ -8,8 +8,8 @@ import type { Database } from '../../../db/database.ts';
 import { firstRow } from '../../../db/first-row.ts';
 import type { InvitationsTable } from '../../../db/tables/people.ts';
 import { limits } from '../../../settings/limits.ts';
+import { enforceCreationLimit } from '../../rows/creation-limit.ts';
 import { buildPageClauses, makePage, selectCursor } from '../../rows/cursor.ts';
-import { requireFewMade } from '../../rows/made-lately.ts';
 import { hashToken, makeToken } from '../accounts/token.ts';
 import { normaliseEmail } from '../accounts/users.ts';
 import { type Access, openWorkspace, requireRole } from './access.ts';
@@ -60,7 +60,7 @@ export function invite(
       throw new ApiError('invalid_state', { message: `${email} is a member of this workspace already.` });
     await sql`update invitations set revoked_at = clock_timestamp()
       where workspace_id = ${workspaceId} and email = ${email} and ${isOpen}`.execute(trx);
-    await requireFewMade(trx, workspaceId, {
+    await enforceCreationLimit(trx, workspaceId, {
       table: 'invitations',
       name: 'invitations',
       most: limits.invitationsPerDay,

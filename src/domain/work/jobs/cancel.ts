@@ -4,7 +4,7 @@ import { cancelJob } from '../../../queue/ends/cancel.ts';
 import type { Storage } from '../../../storage/storage.ts';
 import { discardPartials } from '../../files/uploads/discard.ts';
 import type { Asker } from '../../people/caller.ts';
-import { requireOwnJob } from './own.ts';
+import { requireOwnJob } from './require-job.ts';
 
 export async function cancel(db: Database, storage: Storage, asker: Asker, jobId: string): Promise<void> {
   const job = await requireOwnJob(db, asker, jobId);

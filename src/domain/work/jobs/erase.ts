@@ -5,7 +5,7 @@ import { cancelJob } from '../../../queue/ends/cancel.ts';
 import type { Storage } from '../../../storage/storage.ts';
 import { discardPartials } from '../../files/uploads/discard.ts';
 import type { Asker } from '../../people/caller.ts';
-import { requireOwnJob } from './own.ts';
+import { requireOwnJob } from './require-job.ts';
 
 /** The columns that an erased job loses. It keeps its type, its times, and what usage and the ledger count. */
 const erased = {

@@ -7,8 +7,8 @@ import type { Signing } from '../../files/signing.ts';
 import type { Asker } from '../../people/caller.ts';
 import { takeFitting } from '../../rows/cursor.ts';
 import { makeIndexCursors } from '../../rows/index-cursor.ts';
-import { requireReadableJob } from './own.ts';
 import { presentFile } from './present.ts';
+import { requireReadableJob } from './require-job.ts';
 import { outputJson } from './rows.ts';
 
 const cursors = makeIndexCursors('file');

@@ -2,7 +2,7 @@ import { ApiError, invalid } from '../../../contract/errors.ts';
 import type { Caller } from '../../people/caller.ts';
 import { createJob } from './create.ts';
 import { type CreateContext, requireJobType } from './draft.ts';
-import { requireReadableJob } from './own.ts';
+import { requireReadableJob } from './require-job.ts';
 import type { JobRow } from './rows.ts';
 import { type StartContext, start } from './start.ts';
 

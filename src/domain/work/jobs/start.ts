@@ -3,7 +3,7 @@ import type { Database } from '../../../db/database.ts';
 import type { Batcher } from '../../../queue/batch/batcher.ts';
 import { quotaExceeded } from '../../metering/usage/quota.ts';
 import type { Caller } from '../../people/caller.ts';
-import { requireOwnJob } from './own.ts';
+import { requireOwnJob } from './require-job.ts';
 import type { JobRow } from './rows.ts';
 
 export interface StartContext {

@@ -5,7 +5,7 @@ import type { FormatId } from '../../../formats/formats.ts';
 import { findArtifact } from '../../files/artifacts/find.ts';
 import type { Asker } from '../../people/caller.ts';
 import { findOutput } from '../jobs/files.ts';
-import { requireReadableJob } from '../jobs/own.ts';
+import { requireReadableJob } from '../jobs/require-job.ts';
 
 export interface RunInputArtifact {
   id: string;

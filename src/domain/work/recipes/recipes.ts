@@ -16,8 +16,8 @@ import type { RecipeStepRow } from '../../../db/tables/recipes.ts';
 import type { JobTypes } from '../../../jobs/registry.ts';
 import { limits } from '../../../settings/limits.ts';
 import type { Asker } from '../../people/caller.ts';
+import { enforceCreationLimit } from '../../rows/creation-limit.ts';
 import { buildPageClauses, makePage, selectCursor } from '../../rows/cursor.ts';
-import { requireFewMade } from '../../rows/made-lately.ts';
 import type { Secrets } from '../../rows/secrets.ts';
 import { splitSecret } from '../jobs/options.ts';
 import { requireStepArtifacts } from './artifacts.ts';
@@ -106,7 +106,7 @@ export async function makeRow({ db, jobTypes, secrets }: RecipeContext, asker: A
 
 /** Refuses a recipe if too many were made today. Each trial of one makes a row, too. */
 export const requireFewRecipes = (db: Database, workspaceId: string): Promise<void> =>
-  requireFewMade(db, workspaceId, {
+  enforceCreationLimit(db, workspaceId, {
     table: 'recipes',
     name: 'recipes',
     most: limits.recipesPerDay,

@@ -3,7 +3,7 @@ import { ApiError } from '../../../contract/errors.ts';
 import { describeErrors } from '../../../contract/schemas/error.ts';
 import { JobParams } from '../../../contract/schemas/job.ts';
 import { readArtifact } from '../../../domain/files/artifacts/read.ts';
-import { takeArrivedArtifacts } from '../../../domain/files/uploads/arrived.ts';
+import { takeArrivedArtifacts } from '../../../domain/files/uploads/direct-transfers.ts';
 import type { App, Services } from '../../app.ts';
 import { makeSigning } from '../../plugins/service-url.ts';
 

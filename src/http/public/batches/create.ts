@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { NewBatch } from '../../../contract/schemas/batch.ts';
 import { describeErrors } from '../../../contract/schemas/error.ts';
-import { takeArrivedArtifacts } from '../../../domain/files/uploads/arrived.ts';
+import { takeArrivedArtifacts } from '../../../domain/files/uploads/direct-transfers.ts';
 import { createBatch } from '../../../domain/work/batches/create.ts';
 import { presentBatch } from '../../../domain/work/batches/present.ts';
 import { findBatch } from '../../../domain/work/batches/rows.ts';

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type TSchema, Type } from 'typebox';
 import { describeErrors } from '../../../contract/schemas/error.ts';
-import { noteDownloaded } from '../../../domain/files/downloads/downloaded.ts';
+import { noteDownloaded } from '../../../domain/files/downloads/note-downloaded.ts';
 import { type Download, openDownload } from '../../../domain/files/downloads/open.ts';
 import { makeContentDisposition } from '../../../formats/disposition.ts';
 import { limits } from '../../../settings/limits.ts';

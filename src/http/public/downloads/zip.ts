@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
 import { ApiError } from '../../../contract/errors.ts';
 import { describeErrors } from '../../../contract/schemas/error.ts';
-import { noteDownloaded } from '../../../domain/files/downloads/downloaded.ts';
+import { noteDownloaded } from '../../../domain/files/downloads/note-downloaded.ts';
 import { type OutputDownload, openOutputs } from '../../../domain/files/downloads/outputs.ts';
 import { makeZip } from '../../../domain/files/downloads/zip.ts';
 import { makeContentDisposition } from '../../../formats/disposition.ts';

@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CreatedJob } from '../../../contract/schemas/job.ts';
-import { noticeArrived } from '../../../domain/files/uploads/arrived.ts';
+import { noticeArrived } from '../../../domain/files/uploads/direct-transfers.ts';
 import type { Caller } from '../../../domain/people/caller.ts';
 import type { Created } from '../../../domain/work/jobs/create.ts';
-import { requireReadableJob } from '../../../domain/work/jobs/own.ts';
 import { presentJob } from '../../../domain/work/jobs/present.ts';
+import { requireReadableJob } from '../../../domain/work/jobs/require-job.ts';
 import type { JobRow } from '../../../domain/work/jobs/rows.ts';
 import type { Services } from '../../app.ts';
 import { makeSigning } from '../../plugins/service-url.ts';

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { describeErrors } from '../../../contract/schemas/error.ts';
 import type { JobSettings } from '../../../contract/schemas/job-settings.ts';
-import { takeArrivedArtifacts } from '../../../domain/files/uploads/arrived.ts';
+import { takeArrivedArtifacts } from '../../../domain/files/uploads/direct-transfers.ts';
 import { createJob } from '../../../domain/work/jobs/create.ts';
 import type { JobRequest } from '../../../domain/work/jobs/draft.ts';
 import { limits } from '../../../settings/limits.ts';

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { describeErrors } from '../../../contract/schemas/error.ts';
-import { takeArrivedArtifacts } from '../../../domain/files/uploads/arrived.ts';
+import { takeArrivedArtifacts } from '../../../domain/files/uploads/direct-transfers.ts';
 import { estimateJob } from '../../../domain/work/estimates/estimate.ts';
 import { requireJobType } from '../../../domain/work/jobs/draft.ts';
 import { limits } from '../../../settings/limits.ts';

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { describeErrors } from '../../../contract/schemas/error.ts';
 import { JobParams, WaitQuery } from '../../../contract/schemas/job.ts';
-import { requireFound } from '../../../domain/work/jobs/own.ts';
 import { presentJob } from '../../../domain/work/jobs/present.ts';
+import { requireFound } from '../../../domain/work/jobs/require-job.ts';
 import type { App, Services } from '../../app.ts';
 import { makeSigning } from '../../plugins/service-url.ts';
 import { waitFor } from '../../plugins/wait.ts';

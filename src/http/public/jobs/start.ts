@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import { describeErrors } from '../../../contract/schemas/error.ts';
 import { JobParams } from '../../../contract/schemas/job.ts';
-import { takeArrived } from '../../../domain/files/uploads/arrived.ts';
-import { requireFound, requireReadableJob } from '../../../domain/work/jobs/own.ts';
+import { takeArrived } from '../../../domain/files/uploads/direct-transfers.ts';
 import { presentJob } from '../../../domain/work/jobs/present.ts';
+import { requireFound, requireReadableJob } from '../../../domain/work/jobs/require-job.ts';
 import { start } from '../../../domain/work/jobs/start.ts';
 import type { App, Services } from '../../app.ts';
 import { makeSigning } from '../../plugins/service-url.ts';

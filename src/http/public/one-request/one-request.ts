@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError, invalid } from '../../../contract/errors.ts';
 import { findConnection } from '../../../domain/files/connections/connections.ts';
-import { requireReachable } from '../../../domain/outgoing/webhooks/allowed.ts';
+import { requireReachable } from '../../../domain/outgoing/webhooks/destinations.ts';
 import type { Caller } from '../../../domain/people/caller.ts';
 import type { FetchSource } from '../../../domain/work/jobs/fetched-inputs.ts';
 import { makeSettingsRow } from '../../../domain/work/jobs/settings.ts';
-import { requireQuota } from '../../../domain/work/submissions/early.ts';
 import { type BodyPart, takeSubmission } from '../../../domain/work/submissions/intake.ts';
+import { requireQuota } from '../../../domain/work/submissions/require-quota.ts';
 import { openRecipeTarget } from '../../../domain/work/submissions/submit-run.ts';
 import {
   openConversionTarget,
@@ -19,7 +19,7 @@ import type { App, Services } from '../../app.ts';
 import { drain } from '../../plugins/drain.ts';
 import { readIdempotencyKey } from '../../plugins/idempotency.ts';
 import { pauseWorkDuring } from '../../plugins/overload.ts';
-import { requireStillAllowed } from '../../plugins/still-allowed.ts';
+import { requireStillAllowed } from '../../plugins/recheck-caller.ts';
 import { countAsWaiting, requireRoomToWait } from '../../plugins/waiting-requests.ts';
 import { readSettings } from '../jobs/settings.ts';
 import { answerJob, answerRun, type SendAnswer } from './answer.ts';

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { describeErrors } from '../../../contract/schemas/error.ts';
 import { RecipeTrial } from '../../../contract/schemas/recipe.ts';
-import { takeArrivedArtifacts } from '../../../domain/files/uploads/arrived.ts';
+import { takeArrivedArtifacts } from '../../../domain/files/uploads/direct-transfers.ts';
 import { presentRun } from '../../../domain/work/recipes/present.ts';
 import { findRun } from '../../../domain/work/recipes/runs.ts';
 import { tryRecipe } from '../../../domain/work/recipes/trial.ts';

@@ -4,7 +4,7 @@ import type { Database } from '../../db/database.ts';
 import { firstRow } from '../../db/first-row.ts';
 
 /** Rows that callers can make and delete, with a limit on how many are made within some hours. */
-interface Made {
+interface CreationLimit {
   table: 'api_keys' | 'events' | 'invitations' | 'recipes';
   /** The plural that callers read in the refusal. */
   name: string;
@@ -20,10 +20,10 @@ const retrySeconds = 600;
  * Refuses to make another row if the workspace made `most` within the last hours, deleted ones included: otherwise making and
  * deleting would fill the database. Concurrent requests may exceed the limit by their number.
  */
-export async function requireFewMade(
+export async function enforceCreationLimit(
   db: Database,
   workspaceId: string,
-  { table, name, most, hours, where = sql`true` }: Made,
+  { table, name, most, hours, where = sql`true` }: CreationLimit,
 ): Promise<void> {
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from (select from ${sql.table(table)} where workspace_id = ${workspaceId}
