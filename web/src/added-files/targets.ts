@@ -1,5 +1,5 @@
 import type { JobType } from '@filemill/client';
-import { nameOutput } from '../wording/jobs.ts';
+import { nameOutput } from '../wording/format-names.ts';
 import { strings } from '../wording/strings.ts';
 
 /** A possible conversion of a file: a job type, for some with an output format. */

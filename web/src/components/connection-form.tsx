@@ -63,12 +63,10 @@ function FieldInput({
 
 /** The fields of a new or existing connection. It is tested when it is saved. */
 export function ConnectionForm({
-  opened,
   onClose,
   connection,
   onSubmit,
 }: {
-  opened: boolean;
   onClose: () => void;
   connection?: Connection | undefined;
   onSubmit: (connection: NewConnection) => Promise<unknown>;
@@ -77,7 +75,7 @@ export function ConnectionForm({
   const { needed, optional } = fields[kind];
   return (
     <FormDialog
-      opened={opened}
+      opened
       onClose={onClose}
       title={connection ? words.edit : words.create}
       lead={words.tested}

@@ -1,6 +1,6 @@
 import type { JobType } from '@filemill/client';
 import { listConversions } from '../added-files/targets.ts';
-import { nameOutput } from '../wording/jobs.ts';
+import { nameOutput } from '../wording/format-names.ts';
 
 /** An output format, with the job types that make it. */
 export interface FormatChoice {

@@ -2,7 +2,7 @@ import type { JobType } from '@filemill/client';
 import { type Condition, findNeed, isFulfilled } from './conditions.ts';
 import { translate } from './declared.ts';
 import { formatBytes } from './figures.ts';
-import { nameOutput } from './jobs.ts';
+import { nameOutput } from './format-names.ts';
 import { nameLanguage } from './language-names.ts';
 import { strings } from './strings.ts';
 

@@ -38,7 +38,6 @@ export function NewConnection({
       </Button>
       {opened && (
         <ConnectionForm
-          opened
           onClose={() => setOpened(false)}
           onSubmit={async given => {
             onCreate(await createConnection(id, given));

@@ -141,7 +141,6 @@ export function ConnectionsPage() {
       )}
       {(creating || edited) && (
         <ConnectionForm
-          opened
           key={edited?.id ?? 'new'}
           onClose={close}
           connection={edited}

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Item } from '../../../added-files/item.ts';
 import { recogniseFile, treatAs } from '../../../added-files/recognise.ts';
-import { nameFormat } from '../../../wording/jobs.ts';
+import { nameFormat } from '../../../wording/format-names.ts';
 import { strings } from '../../../wording/strings.ts';
 import classes from '../convert.module.css';
 

@@ -17,7 +17,7 @@ import {
 import type { JobType } from '@filemill/client';
 import { useState } from 'react';
 import type { RecipePreview } from '../../../api/recipes.ts';
-import { nameFormat } from '../../../wording/jobs.ts';
+import { nameFormat } from '../../../wording/format-names.ts';
 import { strings } from '../../../wording/strings.ts';
 import type { DraftStep } from '../draft.ts';
 import { AddStep } from './add-step.tsx';

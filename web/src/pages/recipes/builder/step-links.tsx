@@ -1,6 +1,6 @@
 import { Checkbox, NumberInput, Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { nameFormat } from '../../../wording/jobs.ts';
+import { nameFormat } from '../../../wording/format-names.ts';
 import { strings } from '../../../wording/strings.ts';
 import type { DraftStep } from '../draft.ts';
 import classes from './builder.module.css';
