@@ -20,16 +20,9 @@ export async function readPixelHeights(path: string, pages: number): Promise<num
   const order = head?.toString('latin1', 0, 2);
   const heights: number[] = [];
   if (!head || (order !== 'II' && order !== 'MM')) return heights;
-  const [u16, u32] =
-    order === 'II'
-      ? [
-          (from: Buffer, at: number) => from.readUInt16LE(at),
-          (from: Buffer, at: number) => from.readUInt32LE(at),
-        ]
-      : [
-          (from: Buffer, at: number) => from.readUInt16BE(at),
-          (from: Buffer, at: number) => from.readUInt32BE(at),
-        ];
+  const little = order === 'II';
+  const u16 = (from: Buffer, at: number) => (little ? from.readUInt16LE(at) : from.readUInt16BE(at));
+  const u32 = (from: Buffer, at: number) => (little ? from.readUInt32LE(at) : from.readUInt32BE(at));
   if (u16(head, 2) !== 42) return heights;
   for (let place = u32(head, 4); place !== 0 && heights.length < pages; ) {
     const count = await readAt(file, place, 2);
