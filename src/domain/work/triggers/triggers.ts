@@ -14,7 +14,7 @@ import { listStepKeys } from '../batches/step-keys.ts';
 import { readOptions, splitSecret } from '../jobs/options.ts';
 import { makeSettingsRow } from '../jobs/settings.ts';
 import { prepareOutput, requireNamedKeys } from '../outputs/place.ts';
-import { requireElsewhere } from './require-elsewhere.ts';
+import { refuseLoop } from './refuse-loop.ts';
 
 export type TriggerRow = Selectable<TriggersTable>;
 
@@ -52,7 +52,7 @@ async function checkWork(context: BatchContext, caller: Caller, trigger: NewTrig
     const { id } = await findConnection(context.db, caller.workspaceId, watch.connection);
     const job = work.type === undefined ? undefined : context.jobTypes.get(work.type);
     if (id === output.connection)
-      await requireElsewhere(watch, output, job && { job, options: work.options ?? {} });
+      await refuseLoop(watch, output, job && { job, options: work.options ?? {} });
   }
   for (const { key, field } of await listStepKeys(context.db, caller, work.recipeId))
     requireNamedKeys(key, field);

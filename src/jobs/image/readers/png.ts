@@ -16,7 +16,7 @@ import { describePicture, readHeader } from './sharp.ts';
 export const readPng: Reader = async ({ path }, wanted) => {
   const first = await readHeader(path, 'png');
   checkSize(first);
-  const { animated, numbers } = await readAnnouncements(path);
+  const { animated, numbers } = await readFirstChunks(path);
   if (first.channels >= 3 && numbers && isWide(numbers) && !animated) {
     const plain = replaceProfile(await readFile(path));
     const picture = describePicture(plain, await readHeader(plain, 'png'));
@@ -42,7 +42,7 @@ export const readPng: Reader = async ({ path }, wanted) => {
 };
 
 /** Reads the chunks before the first `IDAT`; of the others only their headers. */
-async function readAnnouncements(path: string): Promise<{ animated: boolean; numbers?: ColourNumbers }> {
+async function readFirstChunks(path: string): Promise<{ animated: boolean; numbers?: ColourNumbers }> {
   await using file = await open(path);
   const found: { animated: boolean; numbers?: ColourNumbers } = { animated: false };
   const head = Buffer.alloc(12);

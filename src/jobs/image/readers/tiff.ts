@@ -22,7 +22,11 @@ export const readTiff: Reader = async ({ path }, wanted) => {
     checkSize(header, isMisreadBySharp(header) ? maxHeldPixels : undefined);
     return isMisreadBySharp(header)
       ? await decodePicture(await readFile(path), 'tiff', wanted, index)
-      : { ...describePicture(path, header), opening: { page: index }, ...shape(header, heights[index] ?? 1) };
+      : {
+          ...describePicture(path, header),
+          opening: { page: index },
+          ...describePixelShape(header, heights[index] ?? 1),
+        };
   };
   const pictures: [Picture, ...Picture[]] = [await readPage(page ?? 0)];
   if (page === undefined && wanted.pages)
@@ -32,7 +36,7 @@ export const readTiff: Reader = async ({ path }, wanted) => {
 };
 
 /** Describes pixels that are not square, as they are after the picture is turned upright. */
-function shape({ density = 72, orientation = 1 }: Metadata, height: number): Partial<Picture> {
+function describePixelShape({ density = 72, orientation = 1 }: Metadata, height: number): Partial<Picture> {
   if (height === 1) return {};
   return orientation < 5 ? { pixelHeight: height } : { density: density / height, pixelHeight: 1 / height };
 }

@@ -24,7 +24,7 @@ function listExtensions(work: Work, sample: string): string[] {
 }
 
 /** Refuses results at a place that the trigger itself watches: each would be a new file, and be processed again without end. */
-export async function requireElsewhere(watch: ConnectionFiles, output: Place, work: Work): Promise<void> {
+export async function refuseLoop(watch: ConnectionFiles, output: Place, work: Work): Promise<void> {
   const sample = makeSampleName(watch.pattern);
   const name = stripExtension(sample);
   const keys = listExtensions(work, sample).flatMap(extension =>
