@@ -65,8 +65,31 @@ async function startsWithList(path: string): Promise<boolean> {
   return false;
 }
 
+/** Tells whether each line is an object of its own: many programs, such as mongoexport, name JSON lines .json. */
+async function hasObjectsInLines(path: string): Promise<boolean> {
+  let first: string | undefined;
+  for await (const line of readLines(decodeUnicode(path))) {
+    const text = line.trim();
+    if (text === '') continue;
+    if (!text.startsWith('{') || (first === undefined && !text.endsWith('}'))) return false;
+    if (first !== undefined) return isJson(first);
+    first = text;
+  }
+  return false;
+}
+
+function isJson(text: string): boolean {
+  try {
+    parseJson(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 export async function readJson(path: string): Promise<Source> {
   if (await startsWithList(path)) return { kind: 'records', records: () => readElements(path) };
+  if (await hasObjectsInLines(path)) return readNdjson(path);
   return { kind: 'tree', value: parseJson(await joinChunks(decodeUnicode(path), maxTreeCharacters)) };
 }
 

@@ -173,6 +173,7 @@ describe.each(Object.entries(broken))('rejects malformed %s', (format, texts) =>
 test.each([
   ['json', '{"a":"b","a":"c"}', '{"a":"c"}'],
   ['json', '["\\ud83d\\ude39\\/\\u0041"]', '["😹/A"]'],
+  ['json', '{"a":1}\n\n{"a":"}"}\n', '[{"a":1},{"a":"}"}]'],
   ['json', '[-0, 1E+2, 123123e100000]', '[-0,1E+2,123123e100000]'],
   ['toml', 'a.b.c=1\n[x.y]\nz=0x1F\n[x]\nw=1_000', '{"a":{"b":{"c":1}},"x":{"y":{"z":31},"w":1000}}'],
   ['toml', 's="""\\\n   The quick \\\n\n   brown"""', '{"s":"The quick brown"}'],
