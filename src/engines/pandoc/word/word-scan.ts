@@ -26,6 +26,10 @@ export class WordScan {
   #hasAlone = false;
   #isInserted = false;
   #isInstruction = false;
+  /** The elements that change what those inside them mean. */
+  #isLink = false;
+  #isOfRow = false;
+  #style = '';
 
   isPassedOver(chunk: string): boolean {
     const text = this.#rest + chunk;
@@ -50,6 +54,13 @@ export class WordScan {
       return this.#isInserted && !attributes.includes('w:author=');
     }
     if (name === 'm:oMath') return this.#isInserted;
+    if (name === 'w:hyperlink') this.#isLink = !isEnd;
+    if (name === 'w:trPr') this.#isOfRow = !isEnd;
+    if ((name === 'w:fldChar' && this.#isLink) || (name === 'w:del' && this.#isOfRow)) return true;
+    if (name === 'w:pPr') this.#style = '';
+    if (name === 'w:pStyle') this.#style = attributes;
+    // The names of the styles of headings are in the language of the user.
+    if (name === 'w:numPr' && /"(?!List|TOC)[^"\d]+[1-9]"/.test(this.#style)) return true;
     if (name === 'w:r') {
       this.#inRun = 0;
       this.#hasAlone = false;

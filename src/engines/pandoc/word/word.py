@@ -8,7 +8,8 @@ import xml.etree.ElementTree as tree
 import zipfile
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from word_fields import drop_inner_fields
+from word_fields import drop_inner_fields, drop_page_numbers
+from word_numbers import write_numbers
 from word_parts import rewrite_part
 
 STRICT = re.compile(rb"http://purl\.oclc\.org/ooxml/(\w+)/")
@@ -28,13 +29,27 @@ PREFIXES = {
 }
 
 
-def make_readable(xml: bytes) -> bytes:
+def make_readable(xml: bytes, numbering: tree.Element | None, styles: tree.Element | None) -> bytes:
     root = tree.fromstring(xml)
     drop_inner_fields(root)
+    drop_page_numbers(root)
+    if numbering is not None:
+        write_numbers(root, numbering, styles)
     rewrite_part(root)
     made = io.BytesIO()
     tree.ElementTree(root).write(made, encoding="UTF-8", xml_declaration=True)
     return made.getvalue()
+
+
+def read_part(package: zipfile.ZipFile, name: str) -> tree.Element | None:
+    try:
+        return tree.fromstring(to_transitional(package.read(name)))
+    except (KeyError, tree.ParseError):
+        return None
+
+
+def to_transitional(xml: bytes) -> bytes:
+    return STRICT.sub(rb"http://schemas.openxmlformats.org/\1/2006/", xml)
 
 
 def main() -> None:
@@ -42,12 +57,13 @@ def main() -> None:
     for prefix, name in PREFIXES.items():
         tree.register_namespace(prefix, name)
     with zipfile.ZipFile(source) as old, zipfile.ZipFile(output, "w", zipfile.ZIP_DEFLATED) as new:
+        numbering, styles = (read_part(old, f"word/{name}.xml") for name in ("numbering", "styles"))
         for entry in old.infolist():
             content = old.read(entry)
             if entry.filename.endswith((".xml", ".rels")):
-                content = STRICT.sub(rb"http://schemas.openxmlformats.org/\1/2006/", content)
+                content = to_transitional(content)
             if TEXTS.fullmatch(entry.filename):
-                content = make_readable(content)
+                content = make_readable(content, numbering, styles)
             new.writestr(entry.filename, content)
 
 

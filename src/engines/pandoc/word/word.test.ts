@@ -19,7 +19,7 @@ const declared = Object.entries(names)
   .join(' ');
 
 /** Returns the Markdown of a Word file with this document. */
-async function markdownOf(document: string): Promise<string> {
+async function markdownOf(document: string, further: Record<string, string> = {}): Promise<string> {
   const own = mkdtempSync(join(dir, 'run-'));
   const parts: Record<string, string> = {
     '[Content_Types].xml': `<Types xmlns="${office}/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>`,
@@ -27,6 +27,7 @@ async function markdownOf(document: string): Promise<string> {
     'word/document.xml': document,
     'word/_rels/document.xml.rels': `<Relationships xmlns="${office}/package/2006/relationships"><Relationship Id="s" Type="${office}/officeDocument/2006/relationships/styles" Target="styles.xml"/></Relationships>`,
     'word/styles.xml': `<w:styles xmlns:w="${names.w}"><w:style w:type="paragraph" w:styleId="Title"><w:name w:val="Title"/></w:style></w:styles>`,
+    ...further,
   };
   return await markdownOfParts(own, 'docx', parts);
 }
@@ -141,4 +142,53 @@ test('Word to Markdown reads another namespace prefix and a title of several par
       `<x:document xmlns:x="${names.w}"><x:body>${title('One')}${title('Two')}<x:p><x:r><x:t>text</x:t></x:r></x:p></x:body></x:document>`,
     ),
   ).toBe('# One\n\nTwo\n\ntext');
+});
+
+test('Word to Markdown keeps the numbers of headings and clauses', async () => {
+  const level = (at: number, kind: string, label: string, style = '') =>
+    `<w:lvl w:ilvl="${at}"><w:start w:val="1"/><w:numFmt w:val="${kind}"/>${style && `<w:pStyle w:val="${style}"/>`}<w:lvlText w:val="${label}"/></w:lvl>`;
+  const list = (id: number, levels: string) =>
+    `<w:abstractNum w:abstractNumId="${id}">${levels}</w:abstractNum>`;
+  const lists = [
+    level(0, 'decimal', '%1.', 'berschrift1') +
+      level(1, 'decimal', '%1.%2') +
+      level(2, 'lowerLetter', '(%3)'),
+    level(0, 'chineseCounting', '第%1条'),
+    level(0, 'decimal', '%1.'),
+  ];
+  const further = {
+    'word/numbering.xml': `<w:numbering ${declared}>${lists.map((levels, at) => list(at, levels)).join('')}${lists.map((_, at) => `<w:num w:numId="${at + 1}"><w:abstractNumId w:val="${at}"/></w:num>`).join('')}</w:numbering>`,
+    'word/styles.xml': `<w:styles ${declared}><w:style w:type="paragraph" w:styleId="berschrift1"><w:name w:val="heading 1"/><w:pPr><w:numPr><w:numId w:val="1"/></w:numPr></w:pPr></w:style></w:styles>`,
+  };
+  const item = (number: number, at: number, text: string) =>
+    `<w:p><w:pPr><w:numPr><w:ilvl w:val="${at}"/><w:numId w:val="${number}"/></w:numPr><w:ind w:left="720"/></w:pPr>${run(text)}</w:p>`;
+  const heading = (text: string) => `<w:p><w:pPr><w:pStyle w:val="berschrift1"/></w:pPr>${run(text)}</w:p>`;
+  const text = [
+    ...[heading('Scope'), item(1, 1, 'One'), item(1, 2, 'Part'), item(1, 1, 'Two'), heading('Fees')],
+    ...[item(1, 1, 'Three'), item(2, 0, '你好'), paragraph(run('Plain:')), item(3, 0, 'Item')],
+  ];
+  expect((await markdownOf(documentOf(text.join('')), further)).split(/\n+/)).toEqual([
+    ...[
+      '# 1. Scope',
+      '1.1 One',
+      '\\(a\\) Part',
+      '1.2 Two',
+      '# 2. Fees',
+      '2.1 Three',
+      '第一条 你好',
+      'Plain:',
+      '1.  Item',
+    ],
+  ]);
+});
+
+test('Word to Markdown has a table of contents without links in links, and no deleted rows', async () => {
+  const mark = (kind: string) => `<w:r><w:fldChar w:fldCharType="${kind}"/></w:r>`;
+  const number = `<w:r><w:tab/></w:r>${mark('begin')}<w:r><w:instrText> PAGEREF _T \\h </w:instrText></w:r>${mark('separate')}${run('7')}${mark('end')}`;
+  const entry = `<w:hyperlink w:anchor="_T">${run('Scope')}${number}</w:hyperlink>`;
+  expect(await body(paragraph(entry))).toBe('[Scope](#_T)');
+  const row = (text: string, change = '') =>
+    `<w:tr><w:trPr>${change}</w:trPr><w:tc>${paragraph(run(text))}</w:tc></w:tr>`;
+  const table = `<w:tbl><w:tblPr/><w:tblGrid><w:gridCol w:w="9"/></w:tblGrid>${row('kept')}${row('', '<w:del w:id="1" w:author="a"/>')}</w:tbl>`;
+  expect((await body(table)).split('\n')).toHaveLength(3);
 });

@@ -1,4 +1,4 @@
-"""Fields of Word that stand in the instruction of another field."""
+"""Fields of Word that stand in the instruction of another field, or in a table of contents."""
 
 from xml.etree.ElementTree import Element
 
@@ -33,3 +33,23 @@ def drop_inner_fields(root: Element) -> None:
                     for holder, part in found:
                         holder.remove(part)
                     found = []
+
+
+def drop_page_numbers(root: Element) -> None:
+    """
+    Drops the page numbers of a table of contents, with the tabs before them: the result has no pages, and Pandoc makes
+    each a link in a link.
+    """
+    for link in root.iter(W + "hyperlink"):
+        runs = list(link)
+        kinds = [mark.get(W + "fldCharType") if (mark := run.find(W + "fldChar")) is not None else None for run in runs]
+        if kinds.count("begin") != 1 or kinds.count("end") != 1:
+            continue
+        first, last = kinds.index("begin"), kinds.index("end")
+        said = "".join(text.text or "" for run in runs[first:last] for text in run.iter(W + "instrText"))
+        if said.split()[:1] != ["PAGEREF"]:
+            continue
+        while first and all(child.tag in (W + "rPr", W + "tab") for child in runs[first - 1]):
+            first -= 1
+        for run in runs[first : last + 1]:
+            link.remove(run)

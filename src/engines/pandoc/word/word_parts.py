@@ -98,7 +98,7 @@ def unwrap(root: Element) -> None:
                 parent[at : at + 1] = list(child)
             elif child.tag == MC + "AlternateContent":
                 parent[at : at + 1] = list(choose_alternative(child))
-            elif child.tag in LEFT_OUT or (child.tag == W + "r" and is_hidden(child)):
+            elif child.tag in LEFT_OUT or is_hidden(child) or is_deleted(child):
                 del parent[at]
             else:
                 if child.tag == M + "oMathPara" and parent.tag in HOLD_PARAGRAPHS:
@@ -107,8 +107,12 @@ def unwrap(root: Element) -> None:
         open_parts.extend(parent)
 
 
+def is_deleted(row: Element) -> bool:
+    return row.tag == W + "tr" and row.find(f"{W}trPr/{W}del") is not None
+
+
 def is_hidden(run: Element) -> bool:
-    looks = run.find(W + "rPr")
+    looks = run.find(W + "rPr") if run.tag == W + "r" else None
     return looks is not None and is_on(looks, W + "vanish") and run.find(W + "fldChar") is None
 
 
