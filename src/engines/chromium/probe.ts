@@ -9,7 +9,7 @@ export const engine: Engine = {
   licence: 'BSD-3-Clause',
   packages: [
     ...['chromium-headless-shell', 'fontconfig', 'fonts-liberation', 'fonts-dejavu-core'],
-    ...['fonts-noto-core', 'fonts-noto-cjk', 'fonts-noto-color-emoji', 'poppler-utils'],
+    ...['fonts-noto-core', 'fonts-noto-cjk', 'fonts-noto-color-emoji', 'fonts-dejavu-extra', 'poppler-utils'],
   ],
   isLarge: true,
   reads: fontPaths,

@@ -31,6 +31,7 @@ import { closeTableTags } from './html/table-tags.ts';
 import { showCitationKeys } from './latex/citations.ts';
 import { makeLatexReadable } from './latex/latex.ts';
 import { hasUnread } from './latex/not-read.ts';
+import { numberSections } from './latex/sections.ts';
 import { findLeftOut } from './left-out.ts';
 import { nameAlerts } from './markdown/alerts.ts';
 import { showFrontMatter } from './markdown/front-matter.ts';
@@ -162,6 +163,10 @@ async function read(reader: string, source: string, dir: string): Promise<Pandoc
   }
 }
 
+/** Only fonts that are made for formulas have brackets and roots of every size. */
+const mathStyle =
+  '<style>math{font-family:"Latin Modern Math","STIX Two Math","Cambria Math","DejaVu Math TeX Gyre","Noto Sans Math",math}</style>';
+
 /** A line that begins the definition of a term in Markdown. */
 const definitionMark = /^ {0,3}[:~][ \t]/m;
 
@@ -183,7 +188,10 @@ async function readDocument(conversion: Conversion, warnings: WarningId[]): Prom
     if (from !== 'md' || !(await showFrontMatter(source, error))) throw error;
     return read(`${reader}-yaml_metadata_block`, source, dir);
   });
-  if (from === 'tex' && hasUnread(await read('latex+raw_tex', source, dir))) warnings.push('latex_not_run');
+  if (from === 'tex') {
+    numberSections(document, await readFile(source, 'utf8'));
+    if (hasUnread(await read('latex+raw_tex', source, dir))) warnings.push('latex_not_run');
+  }
   if (from === 'fb2' && existsSync(join(dir, tablesOfBook)))
     putBackTables(document, await read('html', join(dir, tablesOfBook), dir));
   if (from === 'md' && !keepsHtml.has(to))
@@ -261,6 +269,7 @@ export const convert: Convert = async conversion => {
   if (to === 'pptx') args.push('--slide-level=1');
   if (to === 'html' && !last) args.push('-V', 'fontsize=15px', '-V', 'backgroundcolor=white');
   if (to === 'html' || to === 'epub') args.push('--mathml');
+  if (to === 'html') args.push('-V', `header-includes=${mathStyle}`);
   await runProgram('pandoc', [...args, tree], { cwd: dir });
   if (hasMergedCells) await rename(await coverCells(output, dir), output);
   if (to === 'odt' && document.meta.dir) await rename(await mirrorOpenDocument(output, dir), output);

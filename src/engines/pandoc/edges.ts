@@ -62,8 +62,7 @@ export const edges: readonly Edge[] = listSides(readers).flatMap(([from, reader]
       ([to, writer]): Edge => ({
         from,
         to,
-        // LibreOffice draws the formulas of Word files, which are better than those drawn from HTML.
-        cost: reader.cost + writer.cost + (from === 'tex' && to === 'html' ? 1 : 0),
+        cost: reader.cost + writer.cost,
         options: [...(reader.options ?? []), ...(writer.options ?? [])],
         asks: [...(reader.asks ?? []), ...(writer.asks ?? [])],
         ...(writer.options?.includes('images') && { instead: besideThePage }),

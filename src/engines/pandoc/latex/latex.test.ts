@@ -9,6 +9,7 @@ test('keeps text, labels and citations of LaTeX that Pandoc would drop', async (
   const [input, output] = [join(dir, 'in.tex'), join(dir, 'out.txt')];
   const cases = [
     [String.raw`20\textdegree C \textendash\ 5 \textmu m, \fbox{boxed}`, '20°C – 5 µm, boxed'],
+    [String.raw`\glqq Wort\grqq`, '„Wort“'],
     [String.raw`one\quad two\hspace*{1cm}three`, 'one two three'],
     [String.raw`\begin{enumerate}\setcounter{enumi}{4}\item five\end{enumerate}`, '5.  five'],
     [String.raw`\begin{enumerate}[label=(\alph*), start=3]\item third\end{enumerate}`, '(c) third'],
@@ -72,6 +73,25 @@ test.each([
     const step = { from: 'tex', to: 'txt', input, output, stem: 'in', dir, last: true, options: {} } as const;
     const [result] = await convert({ ...step, progress() {} });
     expect(result!.warnings).toEqual(warned ? ['latex_not_run'] : []);
+  } finally {
+    rmSync(dir, { recursive: true, force: true });
+  }
+});
+
+test('numbers sections, to which the text refers by their numbers, and sets formulas in a font for them', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'filemill-latex-'));
+  const [input, output] = [join(dir, 'in.tex'), join(dir, 'out.html')];
+  const body = String.raw`\begin{document}\section*{No}\section{One}\subsection{Two}\section{Three}$x$\end{document}`;
+  const step = { from: 'tex', to: 'html', input, output, stem: 'in', dir, last: true, options: {} } as const;
+  const headingsOf = async (name: string) => {
+    writeFileSync(input, `\\documentclass{${name}}${body}`);
+    await convert({ ...step, progress() {} });
+    return [...readFileSync(output, 'utf8').matchAll(/<h\d[^>]*>(.*?)<\/h\d>/g)].map(found => found[1]);
+  };
+  try {
+    expect(await headingsOf('article')).toEqual(['No', '1 One', '1.1 Two', '2 Three']);
+    expect(readFileSync(output, 'utf8')).toContain('math{font-family:');
+    expect(await headingsOf('beamer')).toEqual(['No', 'One', 'Two', 'Three']);
   } finally {
     rmSync(dir, { recursive: true, force: true });
   }
