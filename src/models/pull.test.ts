@@ -73,7 +73,7 @@ test('refuses a package that is not the pinned one, and leaves nothing of it', a
     '@ricky0123/vad-web@0.0.31 does not match the manifest',
   );
   expect(await left()).toEqual({ models: [], pulling: [] });
-}, 60_000);
+});
 
 test('reports a package that does not exist', async () => {
   const source = { ...silero.source, version: '0.0.0-no' } as Model['source'];
@@ -81,7 +81,7 @@ test('reports a package that does not exist', async () => {
     /^npm could not download @ricky0123\/vad-web@0\.0\.0-no: /,
   );
   expect(await left()).toEqual({ models: [], pulling: [] });
-}, 60_000);
+});
 
 test('pulls and removes a model from a URL', async () => {
   const percents: number[] = [];

@@ -13,7 +13,7 @@ async function expectUsableDuringOutage(page: Page): Promise<void> {
   await tab.goto(`${service.url}/`);
   await tab.getByRole('heading', { level: 1 }).waitFor();
   await tab.route('**/*', route => route.abort());
-  await tab.getByText('Connection lost, retrying…').waitFor({ timeout: 6000 });
+  await tab.getByText('Connection lost, retrying…').waitFor({ timeout: 30_000 });
   await dropFiles(tab, [{ name: 'during.txt', bytes: Buffer.from('words') }]);
   await tab.getByText('Uploads when the connection is back').waitFor();
   await tab.unroute('**/*');
@@ -23,13 +23,13 @@ async function expectUsableDuringOutage(page: Page): Promise<void> {
   await tab.route('**/*', route => route.abort());
   await tab.getByRole('button', { name: 'Convert', exact: true }).click();
   await tab.getByText('The service cannot be reached.').waitFor();
-  await tab.getByText('Connection lost, retrying…').waitFor({ timeout: 6000 });
+  await tab.getByText('Connection lost, retrying…').waitFor({ timeout: 30_000 });
   await tab.unroute('**/*');
   await tab.getByRole('button', { name: 'Cancel: during.txt' }).waitFor();
   await tab.getByRole('button', { name: 'Remove: during.txt' }).click();
   await tab.reload();
   await tab.route('**/*', route => route.abort());
-  await tab.getByText('Connection lost, retrying…').waitFor({ timeout: 6000 });
+  await tab.getByText('Connection lost, retrying…').waitFor({ timeout: 30_000 });
   await tab.getByRole('link', { name: 'Usage', exact: true }).first().click();
   await tab.getByText('The connection was lost.').waitFor();
   await tab.unroute('**/*');

@@ -37,7 +37,7 @@ describe('a refreshed URL', () => {
     const first = await client.download(done.result!.downloadUrl!);
     await sql`update plans set download_url_seconds = 1`.execute(service.db);
     const short = (await client.get(`/jobs/${done.id}`)).body.result!.downloadUrl!;
-    await expect.poll(async () => (await fetch(short)).status, { timeout: 15_000 }).toBe(403);
+    await expect.poll(async () => (await fetch(short)).status).toBe(403);
     await sql`update plans set download_url_seconds = 3600`.execute(service.db);
     const refreshed = await client.expect(client.post<Job>(`/jobs/${done.id}/refresh-url`));
     expect(await client.download(refreshed.result!.downloadUrl!)).toEqual(first);

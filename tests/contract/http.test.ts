@@ -31,7 +31,7 @@ function sendRaw(text: string): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     let all = '';
     const socket = connect(Number(new URL(service.url).port), '127.0.0.1', () => socket.write(text));
-    socket.setTimeout(15_000, () => socket.destroy(new Error(`no answer, only ${JSON.stringify(all)}`)));
+    socket.setTimeout(60_000, () => socket.destroy(new Error(`no answer, only ${JSON.stringify(all)}`)));
     socket.on('data', chunk => {
       all += chunk;
     });

@@ -109,7 +109,7 @@ test('concurrently reported parts arrive complete and in order, even if the firs
   const send = tellPartialText({ db: service.db, log: { debug: () => {} } }, attempt);
   const pieces = Array.from({ length: 20 }, (_, at) => `piece ${at}`);
   for (const [at, text] of pieces.entries()) send({ start: at, end: at + 1, text }, 5);
-  await expect.poll(() => texts().at(-1), { timeout: 20_000 }).toBe('piece 19');
+  await expect.poll(() => texts().at(-1)).toBe('piece 19');
   expect(texts()).toEqual(pieces);
   await sql`drop function linger cascade`.execute(service.db);
   await client.expect(client.post(`/jobs/${job.id}/cancel`));

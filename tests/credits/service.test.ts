@@ -133,9 +133,7 @@ describe('a job', () => {
   test.each(['cancel', 'erase'])('that is stopped by %s releases its reservation', async how => {
     const client = await clientWith(100);
     const { id } = await started(client, { seconds: 60, ending: 'waits' });
-    await expect
-      .poll(async () => (await client.get(`/jobs/${id}`)).body.credits, { timeout: 30_000 })
-      .toBe(2);
+    await expect.poll(async () => (await client.get(`/jobs/${id}`)).body.credits).toBe(2);
     if (how === 'cancel') await client.expect(client.post(`/jobs/${id}/cancel`));
     else await client.expect(client.send('DELETE', `/jobs/${id}`));
     const { balance, entries } = await ledger(client);
@@ -154,7 +152,7 @@ describe('a job', () => {
       const { id } = await started(client, { seconds: 150, percent, ending: 'waits' });
       const hasText = async () =>
         (await sql`select from job_partials where job_id = ${id}`.execute(service.db)).rows.length > 0;
-      await expect.poll(hasText, { timeout: 30_000 }).toBe(true);
+      await expect.poll(hasText).toBe(true);
       if (how === 'cancel') {
         const canceled = await client.expect(client.post(`/jobs/${id}/cancel`));
         expect(canceled).toMatchObject({ status: 'canceled', credits: spent });

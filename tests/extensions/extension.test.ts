@@ -216,7 +216,7 @@ test("the command line has the extension's verb, locally and for a server with t
   expect(await filemill(join2, remote)).toBe('one two\nthree\n+four');
   const byRole = ['run', 'text-join', 'poem.txt', '--continuation', 'more.txt', '--between', '+', '-o', '-'];
   for (const place of [remote, env()]) expect(await filemill(byRole, place)).toBe('one two\nthree\n+four');
-}, 60_000);
+});
 
 test("MCP has the extension's tool", async () => {
   const mcp = new McpClient({ name: 'test', version: '1' });
@@ -246,7 +246,7 @@ test("MCP has the extension's tool", async () => {
   } finally {
     await mcp.close();
   }
-}, 60_000);
+});
 
 test("the extension's options are validated, and its refusals are returned", async () => {
   const file = { type: 'text-tally', filename: 'a.txt', contentType: 'text/plain', fileSize: 3 };
@@ -321,5 +321,5 @@ test.runIf(runsAll)(
     expect(report.engines.find(({ id }) => id === 'tally')).toMatchObject({ title: 'Tally' });
     expect(report.jobTypes.find(({ id }) => id === 'text-tally')).toMatchObject({ available: true });
   },
-  60_000,
+  120_000,
 );

@@ -72,7 +72,7 @@ describe.skipIf(isMissing(!withoutSwift))(`the service with a failing store${tit
     let n = 0;
     return {
       count: () => void n++,
-      seen: () => expect.poll(() => n, { timeout: 30_000 }).toBeGreaterThanOrEqual(wanted),
+      seen: () => expect.poll(() => n).toBeGreaterThanOrEqual(wanted),
     };
   };
 

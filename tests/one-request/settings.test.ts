@@ -18,8 +18,7 @@ const csv = 'name,n\nAda,1\n';
 const twoPages = { 'two.pdf': pdf(['first', 'second']) };
 const hoursKept = (job: Job) => (Date.parse(job.expiresAt!) - Date.parse(job.completedAt!)) / 3_600_000;
 const read = (id: string) => client.expect(client.get<Job>(`/jobs/${id}`));
-const isExpired = (id: string) =>
-  expect.poll(async () => (await read(id)).status, { timeout: 10_000 }).toBe('expired');
+const isExpired = (id: string) => expect.poll(async () => (await read(id)).status).toBe('expired');
 const countFiles = async (ids: string[]) =>
   Number(
     (

@@ -143,9 +143,7 @@ describe.skipIf(isMissing(!withoutSwift))(`the service on an S3 store${title}`, 
       const download = await fetch(result!.downloadUrl!);
       expect(download.url.startsWith(service.url)).toBe(true);
       await expectPicture(await download.bytes());
-      await expect
-        .poll(async () => (await objects()).some(key => key.includes(job.id)), { timeout: 10_000 })
-        .toBe(false);
+      await expect.poll(async () => (await objects()).some(key => key.includes(job.id))).toBe(false);
       expect((await client.get<Job>(`/jobs/${job.id}`)).body.status).toBe('expired');
     });
 

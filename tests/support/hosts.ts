@@ -61,8 +61,8 @@ export function requestFor<T>(
     signal: new AbortController().signal,
     ...request,
     limits: {
-      seconds: 20,
-      startSeconds: 20,
+      seconds: 60,
+      startSeconds: 60,
       memoryMb: 300,
       outputBytes: 1024 * 1024,
       outputFiles: 10,

@@ -50,8 +50,9 @@ export async function send(
 
 /** Waits for a condition, never for a fixed time. */
 export async function until(condition: () => Promise<boolean> | boolean, what: string): Promise<void> {
-  for (let waited = 0; !(await condition()); waited += 10) {
-    if (waited > 10_000) throw new Error(`timed out waiting for: ${what}`);
+  const end = performance.now() + 60_000;
+  while (!(await condition())) {
+    if (performance.now() > end) throw new Error(`timed out waiting for: ${what}`);
     await pause(10);
   }
 }

@@ -175,7 +175,7 @@ describe('with a key', () => {
     await client.end(job.id);
     const log = async () =>
       (await client.get<{ deliveries: Delivery[] }>(`/deliveries?jobId=${job.id}`)).body.deliveries;
-    await expect.poll(async () => (await log())[0]?.status, { timeout: 20_000 }).toBe('delivered');
+    await expect.poll(async () => (await log())[0]?.status).toBe('delivered');
     expect(await log()).toMatchObject([
       { type: 'job.completed', jobId: job.id, callbackUrl, attempts: [{ status: 500 }, { status: 200 }] },
     ]);

@@ -151,7 +151,7 @@ const soup = fc
   )
   .map(parts => parts.join(''));
 
-test('both CSV readers read any text the same way, or fail the same way', { timeout: 60_000 }, async () => {
+test('both CSV readers read any text the same way, or fail the same way', async () => {
   const text = fc
     .tuple(fc.constantFrom('', '', '\ufeff'), fc.oneof(table, soup))
     .map(parts => parts.join(''));
@@ -164,7 +164,7 @@ test('both CSV readers read any text the same way, or fail the same way', { time
   );
 });
 
-test('both CSV readers read irregular rows late in a file the same way', { timeout: 60_000 }, async () => {
+test('both CSV readers read irregular rows late in a file the same way', async () => {
   await fc.assert(
     fc.asyncProperty(end, fc.oneof(table, soup), async (usual, odd) => {
       // The readers are known to differ on a quoted field behind spaces that DuckDB first meets here, with a line break
@@ -186,9 +186,7 @@ test.each(['a,b\nNA,\n"x"y\n"NA",z\n', 'a\nx\n\nNA\n', 'a,b\nx,y,\n,\nz\n'])(
   },
 );
 
-test('reads quoted line breaks late in a large file, also after a row with too few fields', {
-  timeout: 60_000,
-}, async () => {
+test('reads quoted line breaks late in a large file, also after a row with too few fields', async () => {
   const inner = Array.from({ length: 40 }, (_, at) => `""${at}"",text`).join('\n');
   const rows = Array.from({ length: 40_000 }, (_, at) =>
     at === 30_000 ? 'short\n' : `${at},"${at % 2 ? '\n' : ''}${inner}"\n`,

@@ -10,10 +10,10 @@ import { useErrors } from './errors.ts';
 const app = Fastify() as unknown as App;
 beforeAll(async () => {
   useErrors(app);
-  useBodies(app, 1.2);
+  useBodies(app, 3);
   app.post('/echo', { schema: { body: {} } }, async ({ body }) => ({ body }));
   app.get('/slow', async () => {
-    await setTimeout(1800);
+    await setTimeout(4000);
     return { done: true };
   });
   await app.listen({ port: 0 });
@@ -29,7 +29,7 @@ async function send(...pieces: string[]): Promise<string> {
   });
   for (const piece of pieces) {
     socket.write(piece);
-    await setTimeout(100);
+    await setTimeout(20);
   }
   await closed;
   return all;
@@ -66,6 +66,6 @@ test.concurrent.each([
   expect(text).toMatch(/^HTTP\/1.1 400 /);
   expect(JSON.parse(text.split('\r\n\r\n')[1]!)).toMatchObject({
     code: 'validation_failed',
-    message: 'The body did not arrive within 1.2 seconds.',
+    message: 'The body did not arrive within 3 seconds.',
   });
 });

@@ -100,10 +100,10 @@ test.runIf(runsAll)('stops an idle host after a while but keeps a spare', async 
   const logged: Logged[] = [];
   await open({ idleSeconds: 0.1, log: recordingLog(logged) });
   await echo('wsp_a');
-  await vi.waitFor(() => expect(logged.some(({ fields }) => fields.why === 'idle')).toBe(true), 15_000);
+  await vi.waitFor(() => expect(logged.some(({ fields }) => fields.why === 'idle')).toBe(true), 60_000);
   await vi.waitFor(
     async () => expect((await readdir(join(temp, 'work', (await workers())[0]!))).length).toBe(2),
-    15_000,
+    60_000,
   );
 });
 
@@ -203,7 +203,7 @@ test('killing the worker with SIGKILL kills every host, and the next worker remo
   child.kill('SIGKILL');
   await once(child, 'exit');
   const left = () => tree.filter(({ pid, start }) => readStartTime(pid) === start);
-  await vi.waitFor(() => expect(left()).toEqual([]), 15_000);
+  await vi.waitFor(() => expect(left()).toEqual([]), 60_000);
 
   const [orphan] = await workers();
   expect(orphan).toBeDefined();

@@ -31,7 +31,7 @@ afterEach(async () => {
   await rm(temp, { recursive: true });
 });
 
-const small = { seconds: 5, memoryMb: 300, outputBytes: 1024, outputFiles: 1 };
+const small = { seconds: 60, memoryMb: 300, outputBytes: 1024, outputFiles: 1 };
 const echo = () => findings<Echo>(hosts, 'echo');
 
 test('an error in the worker’s own prepare or collect step does not cost the host', async () => {
@@ -59,7 +59,7 @@ test('replaces a host that dies while inputs are copied, and the job succeeds', 
       const host = logged.find(({ fields }) => fields.host === 1)!.fields.pid as number;
       if (prepared === 1) process.kill(host, 'SIGKILL');
       // The process is gone from /proc once it has been reaped.
-      await vi.waitFor(() => expect(existsSync(`/proc/${host}`)).toBe(false), 15_000);
+      await vi.waitFor(() => expect(existsSync(`/proc/${host}`)).toBe(false), 60_000);
       return writeInput(dir);
     },
     collect: async () => 'stored',

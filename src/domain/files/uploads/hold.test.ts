@@ -8,9 +8,9 @@ import { openUploads, type Uploads } from './uploads.ts';
 
 const limits = {
   sniffBytes: 16,
-  leaseSeconds: 0.8,
+  leaseSeconds: 1.6,
   heartbeatSeconds: 0.05,
-  uploadIdleSeconds: 2.5,
+  uploadIdleSeconds: 5,
   uploadRateSeconds: 60,
   uploadBytesPerSecond: 1,
   uploadGraceSeconds: 0,
@@ -67,7 +67,7 @@ test('an upload stays in flight far longer than its lease while bytes arrive', a
   const receiving = uploads.receive(at, incoming);
   for (let i = 0; i < 20; i++) {
     send('xx');
-    await pause(70);
+    await pause(150);
   }
   expect(await inFlight(at)).toBe(true);
   end();

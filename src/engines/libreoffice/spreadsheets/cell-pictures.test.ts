@@ -50,7 +50,7 @@ async function makeBook(): Promise<string> {
   return path;
 }
 
-test('shows pictures in cells on pages, and their descriptions in tables', { timeout: 60_000 }, async () => {
+test('shows pictures in cells on pages, and their descriptions in tables', async () => {
   const [input, output] = [await makeBook(), join(dir, 'page.pdf')];
   const left: string[] = [];
   const [sheet] = await openValues(input, 'xlsx', { leavesObjects: warning => left.push(warning) });

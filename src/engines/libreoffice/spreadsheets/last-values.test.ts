@@ -38,7 +38,7 @@ const relation = (type: string, target: string): string =>
   `<Relationships xmlns="${packages}/relationships"><Relationship Id="r1" Type="${office}/${type}" Target="${target}"/></Relationships>`;
 const formulas = ['RAND()', 'OFFSET(Z1,0,0)', 'INDIRECT("Z9")', '_xlfn._xlws.SORT(Z1:Z3)', 'MYFUNCTION(1)'];
 
-test('prints the last values of volatile and unknown functions', { timeout: 60_000 }, async () => {
+test('prints the last values of volatile and unknown functions', async () => {
   const cells = formulas.map(
     (formula, at) =>
       `<row r="${at + 1}"><c r="A${at + 1}"><f t="array" ref="A${at + 1}">${formula}</f><v>${1111 * (at + 1)}</v></c></row>`,

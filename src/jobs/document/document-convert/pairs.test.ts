@@ -141,7 +141,7 @@ describe('a table of any values survives conversion between any two formats', ()
         if (name === 'whole' || holds[format] !== 'values but null')
           paths.set(`${name} ${format}`, await converted(join(dir, `${name}.json`), format, name));
     }
-  }, 60_000);
+  });
 
   for (const from of held) {
     // From workbook to workbook LibreOffice keeps the look, and fifteen digits.

@@ -71,9 +71,7 @@ describe('pdf-to-image of unusual pages', () => {
     expect(await warningsOf('FlateDecode', deflateSync(Buffer.alloc(200, 255)))).toEqual([]);
   });
 
-  it('visits forms that refer to each other only once', {
-    timeout: 15_000,
-  }, async () => {
+  it('visits forms that refer to each other only once', async () => {
     const objects = new PdfObjects();
     const [catalog, tree] = [objects.reserve(), objects.reserve()];
     const first = 3;
