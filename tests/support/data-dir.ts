@@ -25,8 +25,8 @@ async function compileOnce(shared: string, jobsDir: string | undefined): Promise
     await lock.take('exclusive');
     if (await (await openModuleCaches(shared)).find()) return;
     const dir = await makeDirWith(shared);
-    const settings = { dir: join(dir, 'work'), sandbox: 'on', spares: 'none', log: silent } as const;
-    const hosts = await createHosts({ ...settings, ...(jobsDir && { jobsDir }) });
+    const how = { sandbox: 'on', spares: 'none', cacheModules: 'awaited', log: silent } as const;
+    const hosts = await createHosts({ dir: join(dir, 'work'), ...how, ...(jobsDir && { jobsDir }) });
     await hosts.compiled;
     await hosts.close();
     await rm(dir, { recursive: true, force: true });

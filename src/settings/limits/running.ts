@@ -43,4 +43,6 @@ export const runningLimits = {
   hostJobs: 3000,
   hostIdleSeconds: 60,
   hostStartSeconds: 60,
+  /** Compiling the modules of hosts yields to all other work, so a busy machine needs long for it. */
+  compileSeconds: 600,
 } as const;

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { limits } from '../../settings/limits.ts';
 import type { LaunchOptions, ModuleCache, Sandbox } from '../sandbox/sandbox.ts';
 import { hasFilter } from '../sandbox/seccomp.ts';
 import { removeFolder } from './folders/work-folder.ts';
@@ -25,8 +26,8 @@ export interface HostStarter {
   start(modules: string[], options?: Omit<LaunchOptions, 'cache'>): Promise<Host>;
   /** Loads `modules` into a host that was started without them. */
   load(host: Host, modules: string[]): Promise<Host>;
-  /** Compiles `modules` once for all future hosts. Rejects when `signal` aborts. */
-  compile(modules: string[], cache: ModuleCache, signal: AbortSignal): Promise<void>;
+  /** Compiles `modules` once for all future hosts, at low priority if it `yields`. Rejects when `signal` aborts. */
+  compile(modules: string[], cache: ModuleCache, signal: AbortSignal, yields: boolean): Promise<void>;
   useCache(cache: ModuleCache): void;
 }
 
@@ -110,13 +111,13 @@ export function createHostStarter(
       return modules.length > 0 ? await load(host, modules) : host;
     },
     load,
-    compile: async (modules, empty, signal) => {
-      const host = await launch({ cache: empty, yields: true });
+    compile: async (modules, empty, signal, yields) => {
+      const host = await launch({ cache: empty, yields });
       const giveUp = () => void host.process.kill();
       signal.addEventListener('abort', giveUp);
       try {
         signal.throwIfAborted();
-        const failed = await host.process.load(inside(modules), 60, true);
+        const failed = await host.process.load(inside(modules), limits.compileSeconds, true);
         if (failed.length > 0) log.warn({ failed }, 'job types could not be loaded');
       } finally {
         signal.removeEventListener('abort', giveUp);

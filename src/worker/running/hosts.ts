@@ -68,9 +68,9 @@ export interface HostsSettings {
   enginesDir?: string;
   /**
    * False in tests that start many short-lived workers; `found` uses what another process compiled and
-   * compiles nothing.
+   * compiles nothing; `awaited` compiles at normal priority, because something waits for it.
    */
-  cacheModules?: boolean | 'found';
+  cacheModules?: boolean | 'found' | 'awaited';
   /** This is called for every host that is ended. */
   onRetired?: OnRetired | undefined;
   /** Lets pages be fetched from the web. */
@@ -176,7 +176,12 @@ export async function createHosts(settings: HostsSettings): Promise<Hosts> {
   async function buildCache(): Promise<void> {
     try {
       const built = await caches?.build(empty =>
-        starter.compile([...modules.values(), ...converters.values()], empty, closing.signal),
+        starter.compile(
+          [...modules.values(), ...converters.values()],
+          empty,
+          closing.signal,
+          settings.cacheModules !== 'awaited',
+        ),
       );
       if (!built || closing.signal.aborted) return;
       starter.useCache(built);
