@@ -77,6 +77,7 @@ export async function startFleet(
     const child = spawn(process.execPath, ['--import', preload, cli, 'serve', '--json'], {
       env: {
         PATH: process.env.PATH,
+        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
         LOG_LEVEL: process.env.TEST_LOG ?? 'fatal',
         WORKER_CONCURRENCY: '2',
         MODELS: 'none',

@@ -1,12 +1,12 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { makeDataDir } from '../support/data-dir.ts';
 import { runsAll, takeSome } from '../support/needs.ts';
 
 const cli = fileURLToPath(new URL('../../bin/filemill.mjs', import.meta.url));
@@ -43,7 +43,7 @@ async function stop(): Promise<number | null> {
 }
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'filemill-cli-'));
+  dataDir = await makeDataDir();
   ready = JSON.parse(await serve());
 });
 afterAll(async () => {

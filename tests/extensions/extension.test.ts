@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -14,6 +14,7 @@ import type { CreatedJob } from '../../src/contract/schemas/job.ts';
 import type { JobTypeList } from '../../src/contract/schemas/service.ts';
 import { listTargets } from '../../web/src/added-files/targets.ts';
 import { Client, type ErrorBody } from '../support/client.ts';
+import { makeDataDir } from '../support/data-dir.ts';
 import { runsAll } from '../support/needs.ts';
 
 const cli = fileURLToPath(new URL('../../bin/filemill.mjs', import.meta.url));
@@ -36,6 +37,8 @@ beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'filemill-extension-'));
   await chmod(dir, 0o755);
   await cp(fixture, env().EXTENSIONS_DIR, { recursive: true });
+  await mkdir(env().DATA_DIR, { mode: 0o700 });
+  await makeDataDir(undefined, env().DATA_DIR);
   server = spawn(process.execPath, [cli, 'serve', '--json'], {
     env: env(),
     stdio: ['ignore', 'pipe', 'inherit'],
