@@ -16,11 +16,12 @@ export function readEntryNames(head: Uint8Array): string[] {
   const text = readLatin1(head);
   const data = makeView(head);
   const names: string[] = [];
-  for (let at = text.indexOf(localHeader); at >= 0; at = text.indexOf(localHeader, at + 4)) {
+  for (let at = text.indexOf(localHeader), end = 0; at >= 0; at = text.indexOf(localHeader, end)) {
     if (at + headerBytes > head.length) break;
     const start = at + headerBytes;
-    const name = text.slice(start, start + data.getUint16(at + 26, true));
-    names.push(name.toLowerCase().replaceAll('\\', '/').replace(/^\/+/, ''));
+    // The next entry is looked for behind the name: names within names would take the square of the head's length to read.
+    end = start + data.getUint16(at + 26, true);
+    names.push(text.slice(start, end).toLowerCase().replaceAll('\\', '/').replace(/^\/+/, ''));
   }
   return names;
 }
