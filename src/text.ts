@@ -27,3 +27,33 @@ export function formatSize(bytes: number): string {
   const power = bytes < 1000 ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), sizeUnits.length - 1);
   return `${Number((bytes / 1000 ** power).toFixed(1))} ${sizeUnits[power]}`;
 }
+
+/** Takes names so that all are different, in linear time: each search for a free number continues where the last one ended. */
+export class FreeNames {
+  readonly #fold: (name: string) => string;
+  readonly #isReserved: (folded: string) => boolean;
+  readonly #taken = new Set<string>();
+  readonly #next = new Map<string, number>();
+
+  /** Names are the same if `fold` makes them the same, and are never given if that is reserved. */
+  constructor(fold = (name: string) => name, isReserved = (_folded: string) => false) {
+    this.#fold = fold;
+    this.#isReserved = isReserved;
+  }
+
+  #isTaken(name: string): boolean {
+    const folded = this.#fold(name);
+    return this.#taken.has(folded) || this.#isReserved(folded);
+  }
+
+  /** Takes a name, or if it is taken the first free one that `number` makes of 2, 3 and so on. */
+  take(name: string, number: (n: number) => string): string {
+    const key = this.#fold(name);
+    let free = name;
+    let n = this.#next.get(key) ?? 2;
+    for (; this.#isTaken(free); n++) free = number(n);
+    this.#next.set(key, n);
+    this.#taken.add(this.#fold(free));
+    return free;
+  }
+}

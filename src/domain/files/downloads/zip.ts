@@ -2,6 +2,7 @@ import { posix } from 'node:path';
 import { Readable } from 'node:stream';
 import yazl from 'yazl';
 import { zip as pairUp } from '../../../lists.ts';
+import { FreeNames } from '../../../text.ts';
 import type { Download } from './open.ts';
 
 /** Formats worth compressing: text, and BMP. The others are compressed already. */
@@ -17,24 +18,35 @@ const isPlainPath = (path: string): boolean =>
   !path.includes('\\') &&
   path.split('/').every(part => part !== '' && part !== '.' && part !== '..');
 
-/** Lists the folders that a path leads through. */
-const listFolders = (path: string): string[] =>
-  path.split('/').flatMap((_, at, parts) => (at > 0 ? [parts.slice(0, at).join('/')] : []));
+/**
+ * Makes a test whether a name in lower case is a folder of the paths. It searches the sorted paths: thousands of paths of hundreds
+ * of folders each have too many to be listed.
+ */
+function makeFolderTest(paths: readonly string[]): (name: string) => boolean {
+  const sorted = paths.map(path => path.toLowerCase()).sort();
+  return name => {
+    const folder = `${name}/`;
+    let [low, high] = [0, sorted.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (sorted[middle]! < folder) low = middle + 1;
+      else high = middle;
+    }
+    return sorted[low]?.startsWith(folder) ?? false;
+  };
+}
 
 /** Chooses the place of each file in the zip: its path if it has one. The second file of the same name gets a number. */
-function chooseNames(files: readonly Pick<Download, 'filename' | 'path'>[]): string[] {
+export function chooseNames(files: readonly Pick<Download, 'filename' | 'path'>[]): string[] {
   const wanted = files.map(({ filename, path }) =>
     // Names that begin like a drive (`c:`) are refused, too.
     (path !== undefined && isPlainPath(path) ? path : filename).replace(/^([A-Za-z]):/, '$1_'),
   );
-  const taken = new Set(wanted.flatMap(listFolders).map(folder => folder.toLowerCase()));
+  const names = new FreeNames(name => name.toLowerCase(), makeFolderTest(wanted));
   return wanted.map(plain => {
     const extension = posix.extname(plain);
     const stem = plain.slice(0, plain.length - extension.length);
-    let name = plain;
-    for (let n = 2; taken.has(name.toLowerCase()); n++) name = `${stem}-${n}${extension}`;
-    taken.add(name.toLowerCase());
-    return name;
+    return names.take(plain, n => `${stem}-${n}${extension}`);
   });
 }
 

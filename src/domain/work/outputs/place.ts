@@ -2,6 +2,7 @@ import { invalid } from '../../../contract/errors.ts';
 import { keyPlaceholders, type Output } from '../../../contract/schemas/connection.ts';
 import type { Database } from '../../../db/database.ts';
 import type { Place } from '../../../db/tables/outputs.ts';
+import { FreeNames } from '../../../text.ts';
 import { findConnection } from '../../files/connections/connections.ts';
 
 type Placeholder = keyof typeof keyPlaceholders;
@@ -110,14 +111,11 @@ export function fillKeys(
   files: readonly NamedFile[],
   about: { id: string; at: Date },
 ): string[] {
-  const taken = new Set<string>();
+  const names = new FreeNames();
   return files.map(file => {
     const key = fillKey(template, file, about);
     const folder = key.slice(0, key.lastIndexOf('/') + 1);
     const { name, ext } = divideName(key.slice(folder.length));
-    let free = key;
-    for (let n = 2; taken.has(free); n += 1) free = `${folder}${name}-${n}${ext && `.${ext}`}`;
-    taken.add(free);
-    return free;
+    return names.take(key, n => `${folder}${name}-${n}${ext && `.${ext}`}`);
   });
 }

@@ -1,4 +1,5 @@
 import { filenameLength, getExtension, stripExtension } from '../../../formats/declared.ts';
+import { FreeNames } from '../../../text.ts';
 
 /** The placeholders of a step's template for names. */
 const placeholders = ['name', 'index', 'date', 'step', 'ext'] as const;
@@ -27,7 +28,7 @@ export interface NameContext {
 
 /** Fills a template for every file that a job made. Names that would be the same are numbered. */
 export function fillNames(template: string, filenames: readonly string[], context: NameContext): string[] {
-  const taken = new Set<string>();
+  const names = new FreeNames();
   return filenames.map((filename, at) => {
     const ext = getExtension(filename);
     const numbers = [context.part, context.part === undefined || filenames.length > 1 ? at + 1 : undefined];
@@ -46,9 +47,6 @@ export function fillNames(template: string, filenames: readonly string[], contex
     const base = [...(ending && filled.endsWith(ending) ? filled.slice(0, -ending.length) : filled)]
       .slice(0, filenameLength - 20)
       .join('');
-    let name = `${base || 'file'}${ending}`;
-    for (let n = 2; taken.has(name); n++) name = `${base || 'file'}-${n}${ending}`;
-    taken.add(name);
-    return name;
+    return names.take(`${base || 'file'}${ending}`, n => `${base || 'file'}-${n}${ending}`);
   });
 }
