@@ -80,6 +80,9 @@ const connection = Type.String({
   description: 'The id or the name of a connection.',
 });
 
+/** The longest key of a file. */
+export const keyLength = 1024;
+
 const keyPattern = '^(?!/)(?!(.*/)?\\.{1,2}(/|$))(?!.*//)[^\\u0000-\\u001f\\\\]*[^/\\u0000-\\u001f\\\\]$';
 
 /** A file of a connection. */
@@ -88,7 +91,7 @@ export const ConnectionFile = Type.Object(
     connection,
     key: Type.String({
       minLength: 1,
-      maxLength: 1024,
+      maxLength: keyLength,
       pattern: keyPattern,
       description:
         'The path of the file there, with slashes: no leading slash, no empty parts, no `.` or `..`.',

@@ -5,6 +5,8 @@ import { afterEach, expect, test } from 'vitest';
 import { limits } from '../../settings/limits.ts';
 import type { ConnectionClient } from './client.ts';
 import { openWebdav } from './http.ts';
+import { makeFileLister } from './list.ts';
+import { makeConnectionTest } from './open.ts';
 import { openS3 } from './s3.ts';
 
 /** The process that holds credentials reads the lists of servers that callers choose. */
@@ -60,22 +62,59 @@ test('a list of WebDAV with endless files ends', async () => {
   await expect(listWebdav(url)).rejects.toThrow('too many files');
 });
 
-test('an endless answer of S3 ends', async () => {
+/** Sends bytes until the connection is closed. Returns how many were sent. */
+function sendEndlessly(response: ServerResponse): () => number {
   let sent = 0;
   const piece = Buffer.alloc(64 * 1024, 'a');
+  const more = () => {
+    do sent += piece.length;
+    while (response.write(piece) && !response.destroyed);
+  };
+  response.on('drain', more);
+  more();
+  return () => sent;
+}
+
+test('an endless file that a server answers to the test of a connection ends', async () => {
+  let count = () => 0;
+  server = createServer((request, response) => {
+    if (request.method === 'GET') count = sendEndlessly(response.writeHead(200));
+    else request.resume().on('end', () => response.writeHead(201).end());
+  });
+  await new Promise<void>(resolve => server?.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  const connection = makeConnectionTest({ allowHosts: ['127.0.0.1'], folders: [] });
+  await expect(connection({ kind: 'webdav', url })).rejects.toThrow('read differently');
+  expect(count()).toBeLessThan(64 * 1024 * 1024);
+});
+
+test('keys that no request could name are left out of a list', async () => {
+  const entry = (name: string) => `<response><href>/${name}</href></response>`;
+  const xml = `${begin}${entry('a')}${entry('b'.repeat(4_000_000))}</multistatus>`;
+  const url = await serve(response => response.writeHead(207).end(xml));
+  const listFiles = makeFileLister({ allowHosts: ['127.0.0.1'], folders: [] });
+  const files = await listFiles({ kind: 'webdav', url }, '');
+  expect(files.map(({ key }) => key)).toEqual(['a']);
+});
+
+test('an answer of S3 with document types, which take long to read, is refused', async () => {
+  const endpoint = await serve(response => response.writeHead(200).end('<!DocType a>'.repeat(100_000)));
+  const place = { bucket: 'b', region: 'r', endpoint, accessKeyId: 'a', secretAccessKey: 's' };
+  const client = openS3(place, new Agent());
+  await expect(list(client)).rejects.toThrow('not one of an S3 store');
+  await client.close();
+});
+
+test('an endless answer of S3 ends', async () => {
+  let count = () => 0;
   const endpoint = await serve(response => {
     response.writeHead(200).write('<ListBucketResult><Contents><Key>');
-    const more = () => {
-      do sent += piece.length;
-      while (response.write(piece) && !response.destroyed);
-    };
-    response.on('drain', more);
-    more();
+    count = sendEndlessly(response);
   });
   const place = { bucket: 'b', region: 'r', endpoint, accessKeyId: 'a', secretAccessKey: 's' };
   const client = openS3(place, new Agent());
   await expect(list(client)).rejects.toThrow('too long');
   await client.close();
   // The rest is in buffers.
-  expect(sent).toBeLessThan(limits.storeAnswerBytes + 64 * 1024 * 1024);
+  expect(count()).toBeLessThan(limits.storeAnswerBytes + 64 * 1024 * 1024);
 });

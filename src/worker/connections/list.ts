@@ -1,3 +1,4 @@
+import { keyLength } from '../../contract/schemas/connection.ts';
 import type { ConnectionConfig } from '../../domain/files/connections/connections.ts';
 import { cannotList, type ListFiles } from '../../domain/files/connections/files.ts';
 import { limits } from '../../settings/limits.ts';
@@ -7,7 +8,10 @@ import { type ConnectionSettings, openConnection } from './open.ts';
 
 const isHidden = (key: string): boolean => key.split('/').some(part => part.startsWith('.') || part === '');
 
-/** Makes the function that lists the files of a connection. Hidden files, such as those that are being written, are left out. */
+/**
+ * Makes the function that lists the files of a connection. Hidden files, such as those that are being written, are left out, and
+ * those with a key that no request could name: a server may send keys of megabytes, each of which takes seconds to compare.
+ */
 export function makeFileLister({ allowHosts, folders }: ConnectionSettings): ListFiles {
   return async (config: ConnectionConfig, prefix: string) => {
     const network = openNetwork({ allowHosts, connectMs: limits.connectSeconds * 1000 });
@@ -18,7 +22,7 @@ export function makeFileLister({ allowHosts, folders }: ConnectionSettings): Lis
         const files = [];
         // Some servers list a whole folder, of which the prefix is a part.
         for await (const file of client.list(prefix, signal)) {
-          if (!file.key.startsWith(prefix) || isHidden(file.key)) continue;
+          if (!file.key.startsWith(prefix) || file.key.length > keyLength || isHidden(file.key)) continue;
           files.push(file);
           if (files.length > limits.listedFiles) break;
         }

@@ -41,12 +41,21 @@ function writeAddress({ protocol, hostname, port, path, query = {} }: HttpReques
   return `${protocol}//${hostname}${port ? `:${port}` : ''}${path}${pairs.length > 0 ? `?${pairs.join('&')}` : ''}`;
 }
 
-/** Ends an answer that is longer than any list or error of a store, because the client reads it as a whole. */
+const documentType = '<!doctype';
+
+/**
+ * Ends an answer that is longer than any list or error of a store, because the client reads it as a whole, and one with a document
+ * type, which no store sends: the client takes the square of their number to read many of them.
+ */
 async function* bound(answer: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let left = limits.storeAnswerBytes;
+  let end = '';
   for await (const chunk of answer) {
     left -= chunk.length;
     if (left < 0) throw new ConnectionProblem('The answer of the store is too long.');
+    const text = end + chunk.toString('latin1').toLowerCase();
+    if (text.includes(documentType)) throw new ConnectionProblem('The answer is not one of an S3 store.');
+    end = text.slice(1 - documentType.length);
     yield chunk;
   }
 }
