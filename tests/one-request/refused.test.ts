@@ -54,7 +54,18 @@ async function createPlan(set: string): Promise<string> {
 const form = (...fields: string[]) => fields.flatMap(field => ['-F', field]);
 
 describe('an invalid request is refused with the path of the field, and nothing is stored', () => {
-  const cases: [string, string, string[], number, string, string][] = [
+  type Case = [string, string, string[], number, string, string];
+  const cases: Case[] = [
+    ...['__proto__', 'toString'].map(
+      (name): Case => [
+        `a field of the query named ${name}`,
+        `/convert/pdf?${name}=1`,
+        form('file=@a.csv'),
+        400,
+        'validation_failed',
+        `options.${name}`,
+      ],
+    ),
     ['an unknown job type', '/run/nonsense', form('file=@a.csv'), 400, 'validation_failed', 'jobType'],
     ['an unknown format', '/convert/nonsense', form('file=@a.csv'), 400, 'validation_failed', 'outputFormat'],
     [

@@ -79,8 +79,8 @@ export function readQuery(request: FastifyRequest): OneRequest {
   const places: NamedPlace[] = [];
   for (const [name, text] of new URLSearchParams(request.url.split('?')[1] ?? '')) {
     if (isSetting(name)) addSetting(settings, name, text);
-    else if (placeReaders[name]) places.push(placeReaders[name](text));
-    else if (!(name in OwnQuery.properties)) fields.push([name, text]);
+    else if (Object.hasOwn(placeReaders, name)) places.push(placeReaders[name]!(text));
+    else if (!Object.hasOwn(OwnQuery.properties, name)) fields.push([name, text]);
     else if (name in own) throw givenTwice(name);
     else own[name] = text;
   }
@@ -100,12 +100,11 @@ export function takeOwnField(own: OneRequest, name: string, text: string): boole
     addSetting(own.settings, name, text);
     return true;
   }
-  const readPlace = placeReaders[name];
-  if (readPlace) {
-    own.places.push(readPlace(text));
+  if (Object.hasOwn(placeReaders, name)) {
+    own.places.push(placeReaders[name]!(text));
     return true;
   }
-  if (name in misplacedFields) throw invalid(name, misplacedFields[name]!);
+  if (Object.hasOwn(misplacedFields, name)) throw invalid(name, misplacedFields[name]!);
   if (name !== 'onTimeout') return false;
   if (own.query.onTimeout !== undefined) throw givenTwice(name);
   Object.assign(own.query, checkOwn({ onTimeout: text }));
