@@ -95,3 +95,18 @@ test('prints tracked changes as accepted, and keeps them in documents', async ()
   const open = execFileSync('unzip', ['-p', await made(path, 'odt'), 'content.xml'], { encoding: 'utf8' });
   expect(open).toMatch(/<text:deletion>[\s\S]*removed/);
 });
+
+test('signs without a neighbour, bars and alignment of formulas are drawn as Word draws them', async () => {
+  const letters = (text: string) => `<m:r><m:t>${text}</m:t></m:r>`;
+  const cell = (text: string) => `<m:e>${text && letters(text)}</m:e>`;
+  const lines = `<m:eqArr>${cell('a&amp;=b')}${cell('&amp;=c')}</m:eqArr>`;
+  const power = `<m:sSup>${cell('A')}<m:sup>${letters('*')}</m:sup></m:sSup>`;
+  const matrix = `<m:m><m:mr>${cell('')}${cell('=d or e')}</m:mr></m:m>`;
+  const formulas = [lines, letters('P|Q'), power, matrix].map(
+    inner =>
+      `<m:oMath xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math">${inner}</m:oMath>`,
+  );
+  const shown = (await printed(await word(`<w:p>${formulas.join(run('; '))}</w:p>`))).replace(/\s/g, '');
+  for (const part of ['a=b', '=c', 'P∣Q', '∗', '=dore']) expect(shown).toContain(part);
+  expect(shown).not.toMatch(/[¿∧∨&]/);
+});

@@ -1,13 +1,15 @@
 """
 Keeps the last results of a document's fields for dates, times and file names, where LibreOffice would show today and a
 name of ours, and of conditions and others, where it would show nothing. Fields in the instruction of another one are
-dropped: their results are parts of a condition or a sum.
+dropped: their results are parts of a condition or a sum. Formulas in the same parts are mended on the way.
 """
 
 import os
 import re
 import zipfile
 from collections.abc import Callable
+
+from formulas import mend_formulas
 
 CONDITIONS = rb"IF|COMPARE|ASK|MERGEREC|MERGESEQ"
 FACTS = rb"DATE|TIME|SAVEDATE|PRINTDATE|CREATEDATE|EDITTIME|FILENAME|TEMPLATE|TITLE|SUBJECT|KEYWORDS|COMMENTS|REVNUM|NUMWORDS|NUMCHARS"
@@ -80,11 +82,11 @@ def freeze_word_part(xml: bytes, kept: re.Pattern[bytes] = KEPT_IN_PRINT) -> byt
 
 
 def keep_conditions(xml: bytes) -> bytes:
-    return freeze_word_part(xml, KEPT)
+    return freeze_word_part(mend_formulas(xml), KEPT)
 
 
 FREEZERS: dict[str, Callable[[bytes], bytes]] = {
-    "docx": freeze_word_part,
+    "docx": lambda xml: freeze_word_part(mend_formulas(xml)),
     "odt": lambda xml: OPEN_FIELD.sub(rb"<text:span>\2</text:span>", xml),
     "odp": lambda xml: OPEN_FIELD.sub(rb"<text:span>\2</text:span>", xml),
     "pptx": lambda xml: SLIDE_FIELD.sub(rb"\1fixed\2", xml),
@@ -92,7 +94,7 @@ FREEZERS: dict[str, Callable[[bytes], bytes]] = {
 
 
 def freeze_fields(path: str, is_printed: bool) -> None:
-    """Changes the file in its place, where it has such fields. Unless it is printed, only what would be lost is kept."""
+    """Changes the file in its place, where it has such fields or formulas. Unless it is printed, only what would be lost is kept."""
     kind = path.rpartition(".")[2]
     if kind not in (PARTS if is_printed else ("docx",)) or not zipfile.is_zipfile(path):
         return
