@@ -27,6 +27,7 @@ import { putTitleInHead } from './html/head.ts';
 import { markHeaderRows } from './html/header-rows.ts';
 import { removeHiddenElements } from './html/hidden-elements.ts';
 import { showLazyPictures } from './html/lazy-pictures.ts';
+import { markLooks } from './html/span-looks.ts';
 import { closeTableTags } from './html/table-tags.ts';
 import { showCitationKeys } from './latex/citations.ts';
 import { makeLatexReadable } from './latex/latex.ts';
@@ -48,7 +49,7 @@ import type { PandocDocument } from './syntax-tree.ts';
 import { showTitle } from './title-block.ts';
 import { makeWordReadable } from './word/word.ts';
 
-const htmlReader = 'html-native_divs-native_spans';
+const htmlReader = 'html-native_divs';
 const readers: Record<string, string> = {
   md: 'commonmark_x-smart-raw_tex+autolink_bare_uris',
   html: htmlReader,
@@ -91,6 +92,8 @@ const tellsDirection = new Set(['docx', 'html', 'epub']);
 /** Writers that pass on HTML as it is. */
 const keepsHtml = new Set(['html', 'md', 'epub']);
 /** Formats whose metadata does not stand in their text. */
+/** The writers that write the marks of a page's spans out. */
+const writesSpans = new Set(['adoc', 'ipynb', 'mediawiki']);
 const factsApart = new Set(['html', 'epub']);
 const tablesOfBook = 'tables.html';
 const maxCharacters = 100_000_000;
@@ -240,7 +243,8 @@ export const convert: Convert = async conversion => {
   // Markdown keeps its metadata in its own front matter, and that of a page or a book is not in its text.
   const keepsFacts = from === 'md' && to === 'md';
   if (isText && !keepsFacts && !factsApart.has(from)) showTitle(document);
-  if (to === 'md') dropSpans(document);
+  if (from === 'html') markLooks(document);
+  if (to === 'md' || (from === 'html' && writesSpans.has(to))) dropSpans(document);
   if (to === 'md' && from === 'epub') dropLayoutTags(document);
   if (to === 'md' || to === 'pptx') dropDivisions(document);
   if (to === 'pptx') layOnSlides(document);

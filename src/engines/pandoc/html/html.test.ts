@@ -53,6 +53,22 @@ test('leaves out what the style sheets of a page never show', () => {
   expect(removeHiddenElements(`${sheet}${body}<script src=a></script>`)).toContain(body);
 });
 
+test('keeps headings and paragraphs whole that have spans, and what the style of a span says', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'filemill-spans-'));
+  const [input, output] = [join(dir, 'in.html'), join(dir, 'out.md')];
+  try {
+    writeFileSync(
+      input,
+      '<h1><span>One</span></h1><p>a <span class=c>b</span> <span style="font-weight:700">c</span></p>',
+    );
+    const step = { from: 'html', to: 'md', input, output, stem: 'in', dir, last: true, options: {} } as const;
+    await convert({ ...step, progress() {} });
+    expect(readFileSync(output, 'utf8')).toBe('# One\n\na b **c**\n');
+  } finally {
+    rmSync(dir, { recursive: true, force: true });
+  }
+});
+
 test('writes the caption of a figure into RTF', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'filemill-figure-'));
   const [input, output] = [join(dir, 'in.html'), join(dir, 'out.rtf')];
