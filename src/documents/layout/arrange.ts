@@ -1,21 +1,18 @@
-import { areaOf, around, type Box, holdsMiddle, isPost, pad, sharedArea } from '../boxes.ts';
+import { around, type Box, holdsMiddle } from '../boxes.ts';
 import type { Furniture } from '../model.ts';
-import { findAlignedTables, readKnownTable } from '../tables/aligned/aligned.ts';
-import { findCells } from '../tables/ruled/cell-fills.ts';
-import { findRuledTables } from '../tables/ruled/ruled.ts';
-import { findStripeBorders } from '../tables/stripes/stripes.ts';
+import { readKnownTable } from '../tables/aligned/aligned.ts';
 import type { Table } from '../tables/table.ts';
-import { findTaggedTables } from '../tables/tagged/tagged.ts';
-import { makeLine, makeLines } from './characters/lines.ts';
+import { makeLine } from './characters/lines.ts';
 import type { PreparedPage } from './characters/prepare.ts';
 import type { PageContent, Piece } from './content.ts';
 import { type Entry, findContents } from './contents.ts';
-import { findFigures, isGallery } from './figures.ts';
+import { findFigures } from './figures.ts';
 import { joinFormulas } from './formulas/find.ts';
 import { joinInlineFractions } from './formulas/inline-fractions.ts';
 import { findHeadingMarks } from './heading-marks.ts';
 import { isStamp } from './margins/margins.ts';
-import type { Line, Placed, Word } from './page.ts';
+import type { Line, Placed } from './page.ts';
+import { findDrawnTables, findOpenTables, remakeLines } from './page-tables.ts';
 import { makeParagraphs } from './paragraphs.ts';
 import { listWords, makeEntry, makeTable, makeText } from './pieces.ts';
 import { makeBlocks } from './reading-order/blocks.ts';
@@ -87,52 +84,13 @@ export function arrangePage(
   };
 }
 
-/** The width of the padding that may be drawn around the words of a tagged table, in points. */
-const padding = 14;
-
-/** Finds the tables that tags or drawn lines and areas show. */
-function findDrawnTables(page: PreparedPage, words: readonly Word[]): Table[] {
-  // Names of narrow columns are often turned.
-  const all = [...words, ...page.sideways];
-  const tagged = findTaggedTables(page.tags, all);
-  const inTagged = new Set(tagged.flatMap(listWords));
-  const isFree = (box: Box) =>
-    !tagged.some(table => sharedArea(pad(table, padding), pad(box, 1)) > 0.5 * areaOf(pad(box, 1)));
-  const rules = page.rules.filter(isFree);
-  const fills = page.fills.filter(isFree);
-  const free = words.filter(word => !inTagged.has(word));
-  const ruled = findRuledTables(
-    rules,
-    findCells(fills, page.width),
-    findStripeBorders(fills, free),
-    all.filter(word => !inTagged.has(word)),
-  );
-  return [...tagged, ...ruled.filter(table => !(hasEmptyRow(table) && isGallery(table, page.images)))];
-}
-
-const hasEmptyRow = ({ rows }: Table): boolean =>
-  rows.some(row => row.every(cell => cell.words.length === 0));
-
-/** Makes lines again without the words that belong to tables. */
-function remakeLines(lines: readonly Line[], taken: ReadonlySet<Word>, page: PreparedPage): Line[] {
-  const whole = lines.filter(line => !line.words.some(word => taken.has(word)));
-  const rest = lines
-    .filter(line => line.words.some(word => taken.has(word)))
-    .flatMap(line => line.words.filter(word => !taken.has(word)));
-  return [...whole, ...makeLines(rest, page.rules.filter(isPost))];
-}
-
 /**
  * Makes the pieces of a region. Tables without lines are searched in each column separately, because text
  * beside them would hide them.
  */
 function makePieces(region: Item[], page: PreparedPage, ruled: readonly Table[]): Piece[] {
   const lines = region.flatMap(({ line }) => line ?? []);
-  const words = lines.flatMap(line => (line.latex === undefined ? line.words : []));
-  const rules = page.rules.filter(
-    rule => !ruled.some(table => sharedArea(pad(table, 1), pad(rule, 1)) > 0.5 * areaOf(pad(rule, 1))),
-  );
-  const tables = findAlignedTables(words, rules).filter(table => !isGallery(table, page.images));
+  const tables = findOpenTables(lines, page, ruled);
   const taken = new Set(tables.flatMap(listWords));
   const rest: Item[] = [
     ...(taken.size === 0 ? lines : remakeLines(lines, taken, page)).map(line => ({

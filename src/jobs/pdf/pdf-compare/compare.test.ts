@@ -7,6 +7,7 @@ import type { JobFailure } from '../../../contract/failure.ts';
 import { tellJobFailure } from '../../../contract/tell-failure.ts';
 import { testFolder } from '../testing/folder.ts';
 import { makePdf } from '../testing/make-pdf.ts';
+import { makeTable } from '../testing/make-table.ts';
 import { makeText } from '../testing/make-text.ts';
 import { check, outline } from '../testing/read-pdf.ts';
 import { alignWords } from './align.ts';
@@ -101,6 +102,20 @@ describe('pdf-compare', () => {
     const repeated = paragraphs.with(3, `${paragraphs[3]} ${wide.head}`);
     const report = await compare([old, await makeText(at('repeated.pdf'), repeated, wide)]);
     expect(summarize(report)).toEqual([['added', undefined, wide.head]]);
+  });
+
+  it('reads tables cell by cell, whatever the widths of their columns, and their repeated heads once', async () => {
+    const rows = paragraphs
+      .slice(0, 12)
+      .map((paragraph, row) => [
+        `Item ${row}`,
+        ...[0, 120].map(from => paragraph.slice(from, from + 110).trim()),
+      ]);
+    const table = [['Number', 'Duties', 'Remarks'], ...rows];
+    const first = await makeTable(at('table.pdf'), table, { widths: [60, 150, 280], perPage: 5 });
+    const now = table.with(7, table[7]!.with(1, `${table[7]![1]} amendment`));
+    const second = await makeTable(at('table-2.pdf'), now, { widths: [100, 240, 150], perPage: 6 });
+    expect(summarize(await compare([first, second]))).toEqual([['added', undefined, 'amendment']]);
   });
 
   it('reports no clauses that begin with the same words at the top of several pages', async () => {

@@ -36,6 +36,7 @@ export async function readWords(
   const counts: number[] = [];
   const heights: number[] = [];
   const heads = new Heads();
+  let lastHead = '';
   const pages = function* () {
     for (let index = 0; index < document.pageCount; index++) {
       yield preparePage(document.read(index));
@@ -46,7 +47,11 @@ export async function readWords(
     const lines = listWordLines(page, furniture);
     const index = page.number - 1;
     const known = words.length;
-    for (const line of lines.content) addLine(words, line, index);
+    // The head of a table is repeated where the table continues on the next page.
+    const isRepeated = lines.firstHead.length > 0 && lines.firstHead.join('\n') === lastHead;
+    for (const line of lines.content.slice(isRepeated ? lines.firstHead.length : 0))
+      addLine(words, line, index);
+    lastHead = lines.lastHead.join('\n');
     for (const line of lines.furniture) heads.add(line, index);
     counts[index] = words.length - known;
     heights[index] = page.height;

@@ -44,7 +44,8 @@ export async function makeText(
   return path;
 }
 
-function breakLines(paragraph: string, letters: number): string[] {
+/** Breaks a paragraph into lines; a long word is hyphenated. */
+export function breakLines(paragraph: string, letters: number): string[] {
   const lines = [''];
   for (const word of paragraph.split(' ')) {
     const line = lines.at(-1)!;
