@@ -81,6 +81,8 @@ export async function* readForm(raw: IncomingMessage): AsyncGenerator<FormPart> 
   raw.on('close', cutOff);
   raw.on('error', cutOff);
   raw.pipe(form);
+  // The client may have gone away before, which is not told again.
+  if (raw.destroyed) cutOff();
   try {
     for (;;) {
       const part = parts.shift();
