@@ -36,8 +36,8 @@ export type ArchivePart = 1 | 2 | 3;
 /** Completes an archive, and fails if it breaks the rules. */
 export const finishArchive = (
   request: {
-    /** The written archive and, for PDF/A-3, the document it was made of, whose attachments are kept. */
-    inputs: [written: PdfInput, original?: PdfInput];
+    /** The written archive, the prepared document that has its bookmarks and, for PDF/A-3, the original, whose attachments are kept. */
+    inputs: [written: PdfInput, prepared?: PdfInput, original?: PdfInput];
     output: string;
     info: DocumentInfo;
     language: string;

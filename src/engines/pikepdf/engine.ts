@@ -109,7 +109,7 @@ export const repairDocument = (request: OneToOne, options: TaskOptions): Promise
   runTask({ task: 'repair', ...request }, options);
 
 /** Metadata of a document; an empty text removes an entry. */
-export type DocumentInfo = Partial<Record<'title' | 'author' | 'subject' | 'keywords', string>>;
+export type DocumentInfo = Partial<Record<'title' | 'author' | 'subject' | 'keywords' | 'created', string>>;
 type DocumentOrigin = Partial<Record<'creator' | 'producer' | 'created' | 'modified', string>>;
 
 export const describeDocument = (

@@ -51,8 +51,9 @@ export async function writeArchive(input: PdfInput, output: string, writing: Wri
     seconds: computeProgramSeconds({ drawnPage: pages }),
     onPage: page => progress(10 + (80 * page) / pages),
   });
-  const inputs: [PdfInput, PdfInput?] = part === 3 ? [{ path: written }, input] : [{ path: written }];
-  await finishArchive({ inputs, output, info, language, longTexts, pages, part }, {});
+  const originals: [PdfInput?] = part === 3 ? [input] : [];
+  const inputs = [{ path: written }, { path: prepared }, ...originals] as const;
+  await finishArchive({ inputs: [...inputs], output, info, language, longTexts, pages, part }, {});
   return { ...facts, engines: [...engines] };
 }
 

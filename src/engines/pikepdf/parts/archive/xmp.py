@@ -12,9 +12,10 @@ from ..outcome import Failure
 from ..text import decode_text, encode_text
 
 INFO = {"title": "/Title", "author": "/Author", "subject": "/Subject", "keywords": "/Keywords"}
-#: Entries about how a file was made, which a rewritten document does not keep.
+#: Entries about how a file was made. A rewritten document keeps the first date alone.
 ORIGIN = {"creator": "/Creator", "producer": "/Producer", "created": "/CreationDate", "modified": "/ModDate"}
 DATES = ("created", "modified")
+DATE = re.compile(r"D:(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(?:(Z)[\d']*|([+-]\d\d)'?(\d\d)'?)?")
 XMP = {
     "title": "dc:title",
     "author": "dc:creator",
@@ -56,8 +57,11 @@ def has_special_metadata(pdf: Pdf) -> bool:
 
 
 def read_info(pdf: Pdf) -> dict[str, str]:
+    """Reads what the document says about itself, and when it was made."""
     texts = _read_texts(pdf)
-    return {name: texts[key] for name, key in INFO.items() if key in texts}
+    info = {name: texts[key] for name, key in INFO.items() if key in texts}
+    created = texts.get(ORIGIN["created"], "")
+    return {**info, "created": parse_date(created)} if DATE.fullmatch(created) else info
 
 
 def read_all_info(pdf: Pdf) -> dict:
@@ -83,7 +87,7 @@ def _read_texts(pdf: Pdf) -> dict[str, str]:
 
 def parse_date(text: str) -> str:
     """Writes a date of a PDF as ISO 8601, or leaves it as it is if it is none."""
-    found = re.fullmatch(r"D:(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(?:(Z)[\d']*|([+-]\d\d)'?(\d\d)'?)?", text)
+    found = DATE.fullmatch(text)
     if not found:
         return text
     year, month, day, hour, minute, second, utc, hours, minutes = found.groups()
