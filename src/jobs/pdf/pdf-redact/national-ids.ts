@@ -134,9 +134,9 @@ export const nationalIds: readonly Kind[] = [
     ),
   },
   // Belgium (national register)
-  { source: '(?<!\\d)\\d{2}\\.\\d{2}\\.\\d{2}-\\d{3}\\.\\d{2}(?!\\d)', parts: ifValid(isBelgianNumber) },
+  { source: '(?<!\\d)\\d{2}\\.?\\d{2}\\.?\\d{2}-?\\d{3}\\.?\\d{2}(?!\\d)', parts: ifValid(isBelgianNumber) },
   // Switzerland (AHV)
-  { source: '(?<!\\d)756\\.?\\d{4}\\.?\\d{4}\\.?\\d{2}(?!\\d)', parts: ifValid(isSwissNumber) },
+  { source: '(?<!\\d)756[. ]?\\d{4}[. ]?\\d{4}[. ]?\\d{2}(?!\\d)', parts: ifValid(isSwissNumber) },
   // Poland (PESEL)
   { source: '(?<!\\d)\\d{11}(?!\\d)', parts: ifValid(isPolishNumber) },
   // Sweden (personnummer)
@@ -145,7 +145,7 @@ export const nationalIds: readonly Kind[] = [
     parts: ifValid(candidate => passesLuhn(listDigits(candidate).slice(-10))),
   },
   // Brazil (CPF)
-  { source: '(?<!\\d)\\d{3}\\.\\d{3}\\.\\d{3}-\\d{2}(?!\\d)', parts: ifValid(isBrazilianNumber) },
+  { source: '(?<!\\d)\\d{3}\\.?\\d{3}\\.?\\d{3}-?\\d{2}(?!\\d)', parts: ifValid(isBrazilianNumber) },
   // Norway (fødselsnummer)
   { source: `(?<!\\d)${dayAndMonth}\\d{2} ?\\d{5}(?!\\d)`, parts: ifValid(isNorwegianNumber) },
   // Denmark (CPR)
@@ -167,5 +167,5 @@ export const nationalIds: readonly Kind[] = [
     parts: ifValid(candidate => passesLuhn(listDigits(candidate))),
   },
   // Numbers of nine digits are many things, so those of the Netherlands and Portugal are known by the name before them.
-  { source: '(?<=\\b(?:BSN|burgerservicenummer|NIF)\\W{0,3})\\d{3}[ .]?\\d{3}[ .]?\\d{3}(?!\\d)' },
+  { source: '(?<=\\b(?:BSN|burgerservicenummer|NIF|SSN)\\W{0,3})\\d{3}[ .]?\\d{3}[ .]?\\d{3}(?!\\d)' },
 ];

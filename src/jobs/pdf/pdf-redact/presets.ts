@@ -9,7 +9,11 @@ const computeRemainder97 = (text: string): number =>
     return (rest * (value > 9 ? 100 : 10) + value) % 97;
   }, 0);
 
-const cardLengths = [19, 18, 17, 16, 15, 14, 13];
+/** The numbers of digits by the first digits of the networks that issue cards. Device and serial numbers begin with others. */
+const isCard = (digits: string): boolean =>
+  /^(?:4(?:\d{15}|\d{18})|5[1-5]\d{14}|2[2-7]\d{14}|3[47]\d{13}|35\d{14}|3[0689]\d{12}|(?:5[06-8]|6\d)\d{14,17})$/.test(
+    digits,
+  ) && passesLuhn(listDigits(digits));
 
 /** Finds card numbers among groups of digits. They begin and end with a group, and only their last one may be shorter than three. */
 function findCards(candidate: string): Span[] {
@@ -20,8 +24,7 @@ function findCards(candidate: string): Span[] {
       const [start, end] = [groups[first]!.index, groups[last]!.index + groups[last]![0].length];
       const digits = keepDigits(candidate.slice(start, end));
       if (groups.slice(first, last).some(([group]) => group.length < 3)) continue;
-      if (!cardLengths.includes(digits.length) || !/^[2-6]/.test(digits) || !passesLuhn(listDigits(digits)))
-        continue;
+      if (!isCard(digits)) continue;
       found.push([start, end - start]);
       first = last;
       break;
@@ -53,20 +56,27 @@ const isIban = (letters: string): boolean =>
   2 * keepDigits(letters).length >= letters.length &&
   computeRemainder97(letters.slice(4) + letters.slice(0, 4)) === 1;
 
-const isDate = (text: string): boolean =>
-  /^(?:\d{4}[-./]\d{1,2}[-./]\d{1,2}|\d{1,2}[-./]\d{1,2}[-./]\d{2,4})$/.test(text);
+const date =
+  '(?:\\d{4}[-./]\\d{1,2}[-./]\\d{1,2}|\\d{1,2} ?[-./] ?\\d{1,2} ?[-./] ?(?:\\d{4}|\\d{2})|\\d{1,2}[./]\\d{4})';
+/** A date, a month, or a period: two dates or times with a hyphen between them, of which the first may lack its year. */
+const dates = new RegExp(
+  `^(?:${date}|(?:${date}|\\d{1,2}\\.\\d{1,2}\\.?) ?- ?(?:${date}|\\d{1,2}\\.\\d{2}))$`,
+);
+const isDate = (text: string): boolean => dates.test(text);
 
 /**
  * Returns true for a number with a country code, one with a leading zero, as used within most countries, one with an area code in
- * parentheses, and one of three, three and four digits, as in North America.
+ * parentheses, one of three, three, two and two digits, as in Russia, and one of three, three and four, as in North America.
  */
 function isPhone(candidate: string): boolean {
   const digits = keepDigits(candidate);
   if (isDate(candidate)) return false;
   if (/^\+/.test(candidate)) return digits.length >= 8 && digits.length <= 15;
-  if (/^00/.test(candidate)) return digits.length >= 10 && digits.length <= 17;
-  if (/^\(?0[1-9]/.test(candidate)) return digits.length >= 8 && digits.length <= 12;
+  if (/^00[1-9]/.test(candidate)) return digits.length >= 10 && digits.length <= 17;
+  if (/^\(?0[1-9]/.test(candidate))
+    return digits.length >= (digits === candidate ? 9 : 8) && digits.length <= 12;
   if (/^\(\d{2,3}\) ?\d{4,5}[ -]?\d{4}$/.test(candidate)) return true;
+  if (/^(?:8[ -]?)?\(?\d{3}\)?[ -]\d{3}-\d{2}-\d{2}$/.test(candidate)) return true;
   return /^(?:1[ .-])?(?:\(\d{3}\) ?|\d{3}[ .-])\d{3}[ .-]\d{4}$/.test(candidate);
 }
 
@@ -81,7 +91,8 @@ function findPhones(candidate: string): Span[] {
   }));
   const read = (from: number): Span[] | undefined => {
     if (from === groups.length) return [];
-    const { start } = groups[from]!;
+    const { start, end } = groups[from]!;
+    if (isDate(candidate.slice(start, end))) return read(from + 1);
     for (let last = groups.length - 1; last >= from; last--) {
       const part = candidate.slice(start, groups[last]!.end);
       const isSkipped = isDate(part) || (from === 0 && /^\d{1,3}\.?$/.test(part));
@@ -93,6 +104,14 @@ function findPhones(candidate: string): Span[] {
   };
   return read(0) ?? [];
 }
+
+const phoneNames =
+  'tel|tele(?:ph|f)oo?n[eo]?|tél(?:éphone)?|teléfono|telefone|tlf|phone|mob(?:ile?)?|móvil|cell(?:ulare)?|handy|gsm|fax|puh|тел|телефон|电话|電話|手机|携帯';
+
+const isNamedPhone = (candidate: string): boolean => {
+  const { length } = keepDigits(candidate);
+  return length >= 7 && length <= 15 && !isDate(candidate);
+};
 
 const isAddress = (text: string): boolean => text.split('.').every(part => Number(part) < 256);
 
@@ -111,8 +130,13 @@ export const presets = {
     kinds: [
       {
         source:
-          '(?<![\\d.,])(?:\\+|00)?\\(?\\d{1,5}\\)?(?:[ .\\/-]{0,3}\\(?\\d{1,5}\\)?){1,11}(?!\\d|[.,]\\d)',
+          '(?<!\\d|\\d[.,]|[\\p{L}\\d][-_])(?:\\+|00)?\\(?\\d{1,5}\\)?(?:[ .\\/-]{0,3}\\(?\\d{1,5}\\)?){1,11}(?!\\d|[.,:]\\d)',
         parts: findPhones,
+      },
+      // Without a country code or a leading zero, the name before a number tells what it is.
+      {
+        source: `(?<=(?<!\\p{L})(?:${phoneNames})(?:[ -]?(?:no|nr|num|number|nummer))?\\W{0,4})\\d{1,5}(?:[ ./-]?\\(?\\d{1,5}\\)?){1,6}(?!\\d|[.,]\\d)`,
+        parts: ifValid(isNamedPhone),
       },
     ],
   },

@@ -28,7 +28,7 @@ interface Expression {
 }
 
 /** Signs that are written in several ways. */
-const alike = [/['’‘ʼ]/, /[-‐‑‒–−]/, /["“”„]/];
+const alike = [/['’‘ʼ]/, /[-‐‑‒–−]/, /["“”„]/, /(?:ß|ss)/];
 const dashes = /[‐‑‒–—−]/g;
 /** Letters and digits that are taken for each other when a text is read from its picture. */
 const mistaken = [
@@ -39,6 +39,7 @@ const mistaken = [
   /[o0q]/i,
   /[il1|!j]/i,
   /[s5$]/i,
+  /(?:ß|[s5$]{2})/i,
   /[b86]/i,
   /[z2]/i,
   /[g9]/i,
@@ -58,7 +59,8 @@ const spacedShare = 0.5;
 
 /** Makes expressions for a term in any case, with any space between its words, and also spaced out letter by letter. */
 function expressTerm(term: string, alternatives: readonly RegExp[]): Expression[] {
-  const words = foldLetters(term).trim().split(/\s+/);
+  // Capital letters and Swiss spelling have ss in place of ß.
+  const words = foldLetters(term).replaceAll(/ss/gi, 'ß').trim().split(/\s+/);
   const letters = words.map(word => [...word].map(escapeLetter(alternatives)));
   const plain = { source: letters.map(word => word.join('')).join('\\s+'), flags: 'giu' };
   const count = letters.flat().length;
@@ -113,7 +115,7 @@ export class Search {
 
   /** Makes a search that also finds terms of which letters were mistaken for others. */
   withMistakes(): Search {
-    return new Search(this.#sought, this.#seconds, [...alike, ...mistaken]);
+    return new Search(this.#sought, this.#seconds, [...mistaken, ...alike]);
   }
 
   find(texts: readonly string[]): Span[][] {
