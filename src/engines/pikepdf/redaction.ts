@@ -43,6 +43,8 @@ export interface Survey extends PdfMade {
   units: number[];
   /** The indexes of pages that may show words which are no text. */
   marked: number[];
+  /** The indexes of pages on which texts stand for shown ones. */
+  spoken: number[];
   /** Names of fonts that, with a character, do not tell what is drawn. */
   unsureFonts: string[];
 }

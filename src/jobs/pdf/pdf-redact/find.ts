@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { readFile } from 'node:fs/promises';
 import { JobFailure } from '../../../contract/failure.ts';
-import type { Box } from '../../../documents/boxes.ts';
+import { type Box, middleX, middleY } from '../../../documents/boxes.ts';
 import { joinAccents } from '../../../documents/layout/characters/accents.ts';
 import type { Glyph } from '../../../documents/source.ts';
 import { openDocument, type PdfiumDocument } from '../../../engines/pdfium/engine.ts';
@@ -9,7 +9,7 @@ import type { AreaBox, DocumentTexts, PageAreas } from '../../../engines/pikepdf
 import type { Span } from './kinds.ts';
 import type { Legibility } from './legible.ts';
 import { foldLetters, showSoftHyphens } from './letters.ts';
-import { boxLines, listOwners, readPageTexts } from './page-text.ts';
+import { boxLines, isOnSameLine, listOwners, readPageTexts } from './page-text.ts';
 import type { RecognisedPage } from './recognise.ts';
 import type { Search } from './search.ts';
 
@@ -43,6 +43,13 @@ export class Areas {
   listBoxes(index: number): AreaBox[] {
     const page = this.#pages.get(index);
     return page ? [...page.drawn, ...page.words] : [];
+  }
+
+  /** Tells whether a character belongs to a word that was found. */
+  holds(index: number, box: Box): boolean {
+    const [x, y] = [middleX(box), middleY(box)];
+    const words = this.#pages.get(index)?.words ?? [];
+    return words.some(([left, top, right, bottom]) => left <= x && x <= right && top <= y && y <= bottom);
   }
 
   list(): PageAreas[] {
@@ -107,13 +114,27 @@ export function findInPages(
           addWords(
             areas,
             index,
-            owners.flatMap(owner => parts.get(glyphs[owner]!) ?? [glyphs[owner]!]),
+            owners.flatMap(owner => listDrawn(glyphs, owner).flatMap(glyph => parts.get(glyph) ?? [glyph])),
           );
         }
       }
     }
   }
   return isFree;
+}
+
+/** A ligature stands for fewer letters. */
+const lettersOfLine = 8;
+
+/**
+ * Lists the glyphs to remove for a letter: itself, or its whole line if a single glyph stands for many letters, as WeasyPrint writes
+ * text from right to left.
+ */
+function listDrawn(glyphs: readonly Glyph[], owner: number): Glyph[] {
+  const glyph = glyphs[owner]!;
+  const { left, right, top } = glyph;
+  const same = glyphs.filter(other => other.left === left && other.right === right && other.top === top);
+  return same.length < lettersOfLine ? [glyph] : glyphs.filter(other => isOnSameLine(glyph, other));
 }
 
 /** The share of its height by which invisible text is assumed to miss the word in the picture below it, as on slanted scans. */
@@ -124,7 +145,7 @@ function growUnseen([left, top, right, bottom]: AreaBox): AreaBox {
   return [left - error / 2, top - error, right + error / 2, bottom + error];
 }
 
-function addWords(areas: Areas, index: number, glyphs: Glyph[]): void {
+export function addWords(areas: Areas, index: number, glyphs: Glyph[]): void {
   const page = areas.at(index);
   const isUnseen = glyphs.every(({ style }) => style.invisible);
   const boxes = boxLines(glyphs).map(box => toArea(box, 0.3));

@@ -32,7 +32,7 @@ const columnSign = ' \u0001 ';
 /** The sign between lines: white space that ends a line for expressions. */
 export const lineSign = '\u2028';
 
-const isOnSameLine = (a: Glyph, b: Glyph): boolean =>
+export const isOnSameLine = (a: Glyph, b: Glyph): boolean =>
   a.style.angle === b.style.angle &&
   Math.abs(placeOnLine(a).across - placeOnLine(b).across) <=
     sameLine * Math.max(a.style.size, b.style.size, 1);
@@ -77,9 +77,16 @@ function orderAsSeen(glyphs: readonly Glyph[]): number[] {
   return lines.flatMap(line => line.sort((a, b) => a.start - b.start).map(({ index }) => index));
 }
 
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+
+const turnRound = ({ text, owners }: PageText): PageText => ({
+  text: [...text].reverse().join(''),
+  owners: owners.toReversed(),
+});
+
 /**
- * Returns the texts of a page that are searched: as written and as seen, each also with hyphenated words
- * joined and without soft hyphens. Those that are the same are returned once.
+ * Returns the texts of a page that are searched: as written, as seen and, for scripts from right to left, in the
+ * opposite order, each also with hyphenated words joined and without soft hyphens. Those that are the same are returned once.
  */
 export function readPageTexts(glyphs: readonly Glyph[]): PageText[] {
   const written = glyphs.map((_, index) => index);
@@ -95,11 +102,14 @@ export function readPageTexts(glyphs: readonly Glyph[]): PageText[] {
     if (!glyph.spaceBefore) return '';
     return at > 0 && isOnSameLine(glyphs[at - 1]!, glyph) ? ' ' : lineSign;
   };
+  const isFromRight = glyphs.some(({ text }) => rightToLeft.test(text));
   const hasHyphens = glyphs.some(({ text }) => hyphens.test(text));
   return (hasHyphens ? [false, true] : [false]).flatMap(joinsLines => {
     const asWritten = compose(glyphs, written, spaceAsWritten, joinsLines);
     const asSeen = compose(glyphs, seen, spaceAsSeen, joinsLines);
-    return isSameText(asWritten, asSeen) ? [asWritten] : [asWritten, asSeen];
+    const texts = isSameText(asWritten, asSeen) ? [asWritten] : [asWritten, asSeen];
+    // Readers put letters from right to left in order, but those of a ligature in the wrong one.
+    return isFromRight ? [...texts, ...texts.map(turnRound)] : texts;
   });
 }
 

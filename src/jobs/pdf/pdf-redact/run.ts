@@ -19,6 +19,7 @@ import { Legibility } from './legible.ts';
 import { erasePictures } from './pictures.ts';
 import { recognisePages } from './recognise.ts';
 import { Search } from './search.ts';
+import { findInSpoken } from './spoken.ts';
 import { findLeftovers } from './verify.ts';
 
 export { warm } from '../documents/warm.ts';
@@ -31,6 +32,7 @@ export const run: Run<typeof job> = async ({ dir, inputs, options, progress, beg
   const [input] = inputs;
   const file = (name: string) => join(dir, name);
   const search = new Search(options);
+  const plain = file('plain.pdf');
   const searched = { search: file('search.pdf'), texts: file('texts.json') };
   if (options.label && search.find([options.label])[0]!.length > 0)
     throw new JobFailure('label_matches', 'the label is among what is to be removed');
@@ -38,10 +40,7 @@ export const run: Run<typeof job> = async ({ dir, inputs, options, progress, beg
     dir,
     [makePdfInput(input, options.password)],
     ([only]) =>
-      surveyForRedaction(
-        { inputs: [only], output: file('plain.pdf'), ...(search.isEmpty ? {} : searched) },
-        {},
-      ),
+      surveyForRedaction({ inputs: [only], output: plain, ...(search.isEmpty ? {} : searched) }, {}),
   );
   const readings = search.isEmpty ? 0 : options.ocr ? 2 : 1;
   begin({
@@ -57,9 +56,9 @@ export const run: Run<typeof job> = async ({ dir, inputs, options, progress, beg
     const unit = surveyed.units[page - 1]!;
     areas.at(page - 1).drawn.push([x / unit, y / unit, (x + width) / unit, (y + height) / unit]);
   }
-  const { replaced, masked, renamed, silenced } = search.isEmpty
+  let { replaced, masked, renamed, silenced } = search.isEmpty
     ? { replaced: {}, masked: [], renamed: {}, silenced: [] }
-    : await findEverywhere(search, searched, areas, {
+    : await findEverywhere(search, { plain, ...searched }, areas, {
         ...options,
         dir,
         legibility,
@@ -71,7 +70,7 @@ export const run: Run<typeof job> = async ({ dir, inputs, options, progress, beg
   const output = file('output.pdf');
   for (let round = 1; ; round++) {
     const request = {
-      inputs: [{ path: file('plain.pdf') }] as [{ path: string }],
+      inputs: [{ path: plain }] as [{ path: string }],
       folder: dir,
       pages: areas.list(),
       silenced,
@@ -108,6 +107,11 @@ export const run: Run<typeof job> = async ({ dir, inputs, options, progress, beg
       progress: part => progress(50 + 49 * part),
     });
     if (found === 'tesseract' && options.ocr && round < maxRounds) continue;
+    // Words may also be made of pieces that stand for nothing shown.
+    if (found === 'poppler' && silenced.length < surveyed.spoken.length) {
+      silenced = surveyed.spoken;
+      continue;
+    }
     if (found)
       throw new JobFailure(
         options.ocr ? 'redaction_left' : 'redaction_incomplete',
@@ -154,7 +158,7 @@ interface Finding {
 /** Finds what is sought, on pages as areas, and in the texts outside of them. */
 async function findEverywhere(
   search: Search,
-  files: { search: string; texts: string },
+  files: { plain: string; search: string; texts: string },
   areas: Areas,
   { ocr, languages, dir, legibility, survey, progress }: Finding,
 ): Promise<FoundTexts> {
@@ -162,6 +166,14 @@ async function findEverywhere(
   try {
     legibility.begin(survey);
     findInPages(source, search, legibility, areas);
+    if (survey.spoken.length > 0) {
+      const plain = await openForReading(files.plain);
+      try {
+        findInSpoken(plain, source, survey.spoken, search, areas);
+      } finally {
+        plain.close();
+      }
+    }
     const recognition = { languages, dir, legibility, listErased: () => [], progress };
     if (ocr) findInPictures(await recognisePages(source, recognition), search, areas);
   } finally {

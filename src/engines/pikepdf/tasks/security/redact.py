@@ -82,7 +82,7 @@ def _erase_pages(
         page = source.pages[index]
         eraser = Eraser(source.pdf, areas.get(index, Areas()), hidden, pictures, fonts)
         try:
-            eraser.erase_page(page, index in areas or index in silenced)
+            eraser.erase_page(page, index in silenced)
         except MALFORMED as error:
             # Content that cannot be read could not be shown to be free of what must go.
             raise Failure("unreadable_input", f"page {index + 1}: {error}", 0) from None

@@ -34,11 +34,14 @@ def run(request: dict) -> dict:
         with open(request["texts"], "w", encoding="utf-8") as file:
             texts = [text.text for text in list_texts(plain.pdf)]
             buried = [text.text for text in list_buried_texts(plain.pdf)]
-            lists = {"texts": texts, "buried": buried, "names": list_names(plain), "spoken": _list_spoken(plain)}
+            spoken = _list_spoken(plain)
+            lists = {"texts": texts, "buried": buried, "names": list_names(plain), "spoken": spoken}
             json.dump(lists, file)
         marked = _make_searchable(plain, request["search"])
-        return {**facts, "units": units, "marked": marked, "unsureFonts": list_unsure_fonts(plain.pdf)}
-    return {**facts, "units": units, "marked": [], "unsureFonts": []}
+        fonts = list_unsure_fonts(plain.pdf)
+        pages = sorted({index for index, _ in spoken})
+        return {**facts, "units": units, "marked": marked, "spoken": pages, "unsureFonts": fonts}
+    return {**facts, "units": units, "marked": [], "spoken": [], "unsureFonts": []}
 
 
 def _list_spoken(source: Source) -> list[tuple[int, str]]:
