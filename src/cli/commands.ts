@@ -120,7 +120,7 @@ export const ownCommands: Record<string, CommandEntry> = {
   },
   doctor: {
     group: 'service',
-    summary: 'show the installed engines and models and the available job types',
+    summary: 'check this machine, its engines and models, and say what to do about problems',
     load: async () => (await import('./commands/doctor.ts')).makeDoctorCommand(),
   },
   backup: {

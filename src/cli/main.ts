@@ -36,7 +36,7 @@ Examples:
   filemill run pdf-split book.pdf --mode bookmarks any job type; filemill run --help lists them
   filemill serve                                   run the service on this machine
   filemill keys create --plan developer --json     a key in a new workspace
-  filemill doctor                                  show the installed engines and available job types`,
+  filemill doctor                                  check this machine and its engines`,
     );
   for (const [name, entry] of Object.entries(commands)) {
     const { summary, load } = entry;

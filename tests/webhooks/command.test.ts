@@ -110,6 +110,16 @@ test.runIf(runsAll)('a webhook is updated, paused, listed and resumed', async ()
 test.runIf(runsAll)(
   'rotate returns a new secret, test signs with it, and deliveries and redeliver show and repeat the event',
   async () => {
+    const other = await json(
+      'create',
+      '--workspace',
+      'first',
+      '--url',
+      receiver.url,
+      '--events',
+      'job.expired',
+    );
+    expect(other.id).toMatch(/^whk_/);
     const rotated = await json('rotate', hook.id, '--overlap', '0');
     expect(rotated).toMatchObject({ id: hook.id, secret: expect.stringMatching(/^whsec_/) });
     hook = rotated;

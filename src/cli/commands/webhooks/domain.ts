@@ -11,7 +11,12 @@ type Audit = typeof import('../../../domain/people/audit/record.ts');
 interface Domain extends Webhooks, Deliveries, Callbacks, Audit, Pick<Installation, 'openSecrets'> {
   /** Refuses a URL that this installation never delivers to, as the API does. */
   requireReachable(url: string | undefined): void;
+  /** Returns the id of a workspace that may be called `first`. */
+  resolveWorkspace(db: Database, given: string): Promise<string>;
 }
+
+/** The help of an option that names a workspace. */
+export const workspaceHelp = "its id, or `first` for the installation's first one";
 
 /** Loads the domain when a command runs, so that help is fast. */
 export async function withWebhooks(work: (domain: Domain, db: Database) => Promise<void>): Promise<void> {
@@ -22,6 +27,7 @@ export async function withWebhooks(work: (domain: Domain, db: Database) => Promi
     ofJob,
     audit,
     addresses,
+    { findFirstWorkspace },
     { withDatabase, openSecrets },
     { loadConfig },
   ] = await Promise.all([
@@ -31,12 +37,16 @@ export async function withWebhooks(work: (domain: Domain, db: Database) => Promi
     import('../../../domain/outgoing/webhooks/deliveries-of-job.ts'),
     import('../../../domain/people/audit/record.ts'),
     import('../../../domain/outgoing/webhooks/destinations.ts'),
+    import('../../../domain/people/workspaces/workspaces.ts'),
     import('../../installation.ts'),
     import('../../../settings/config.ts'),
   ]);
   const allowed = addresses.readAllowedDestinations(loadConfig(process.env).webhookAllowHosts);
   const requireReachable = (url: string | undefined) => addresses.requireReachable(url, allowed);
+  const resolveWorkspace = async (db: Database, given: string) =>
+    given === 'first' ? ((await findFirstWorkspace(db)) ?? given) : given;
+  const here = { openSecrets, requireReachable, resolveWorkspace };
   await withDatabase(db =>
-    work({ ...webhooks, ...callbacks, ...deliveries, ...ofJob, ...audit, openSecrets, requireReachable }, db),
+    work({ ...webhooks, ...callbacks, ...deliveries, ...ofJob, ...audit, ...here }, db),
   );
 }

@@ -3,7 +3,7 @@ import { eventTypes } from '../../../contract/events.ts';
 import type { Webhook } from '../../../domain/outgoing/webhooks/webhooks.ts';
 import { formatTable, type JsonFlag, print } from '../../output.ts';
 import { makeDeliveriesCommand, makeRedeliverCommand, makeTestCommand } from './deliveries.ts';
-import { withWebhooks } from './domain.ts';
+import { withWebhooks, workspaceHelp } from './domain.ts';
 import { makeNumberReader } from './number-option.ts';
 
 interface Settings extends JsonFlag {
@@ -25,7 +25,7 @@ const describeStatus = (hook: Webhook) => hook.status + (hook.pausedReason ? ` (
 const create = () =>
   new Command('create')
     .description('send events about jobs and runs to a URL')
-    .requiredOption('--workspace <id>', 'the workspace whose events are sent')
+    .requiredOption('--workspace <id>', `the workspace whose events are sent: ${workspaceHelp}`)
     .requiredOption('--url <url>', 'the http or https URL to send them to')
     .option('--events <list>', `comma-separated event types (default: ${eventTypes.join(',')})`, readEvents)
     .option('--description <text>', 'the purpose of the webhook')
@@ -35,10 +35,11 @@ const create = () =>
         domain.requireReachable(options.url);
         const settings = { ...pickSettings(options), url: options.url };
         const secrets = await domain.openSecrets();
+        const workspaceId = await domain.resolveWorkspace(db, options.workspace);
         const created = await domain.makeRecorded(
           db,
           'server',
-          trx => domain.createWebhook(trx, secrets, options.workspace, settings),
+          trx => domain.createWebhook(trx, secrets, workspaceId, settings),
           ({ id }) => ({ action: 'webhook.created', targetId: id }),
         );
         print(
@@ -52,11 +53,12 @@ const create = () =>
 const list = () =>
   new Command('list')
     .description('list the webhooks, without their secrets')
-    .option('--workspace <id>', 'only webhooks of this workspace')
+    .option('--workspace <id>', `only webhooks of this workspace: ${workspaceHelp}`)
     .option('--json', 'print { webhooks } as JSON')
     .action((options: JsonFlag & { workspace?: string }) =>
       withWebhooks(async (domain, db) => {
-        const webhooks = await domain.listWebhooks(db, options.workspace);
+        const workspaceId = options.workspace && (await domain.resolveWorkspace(db, options.workspace));
+        const webhooks = await domain.listWebhooks(db, workspaceId);
         print(options.json, { webhooks }, () =>
           formatTable([
             ['WEBHOOK', 'STATUS', 'FAILING SINCE', 'WORKSPACE', 'URL', 'EVENTS'],
@@ -144,16 +146,17 @@ const rotate = () =>
 const rotateCallbacks = () =>
   new Command('rotate-callbacks')
     .description('create a new secret for the callbacks of jobs and runs; both sign for a while')
-    .requiredOption('--workspace <workspaceId>', 'the workspace of the jobs')
+    .requiredOption('--workspace <workspaceId>', `the workspace of the jobs: ${workspaceHelp}`)
     .addOption(makeOverlapOption())
     .option('--json', 'print { id, secret, oldSecretUntil } as JSON')
     .action((options: JsonFlag & { workspace: string; overlap: number }) =>
       withWebhooks(async (domain, db) => {
         const secrets = await domain.openSecrets();
+        const workspaceId = await domain.resolveWorkspace(db, options.workspace);
         const rotated = await domain.makeRecorded(
           db,
           'server',
-          trx => domain.rotateCallbackSecret(trx, secrets, options.workspace, options.overlap * 3600),
+          trx => domain.rotateCallbackSecret(trx, secrets, workspaceId, options.overlap * 3600),
           made => ({ action: 'callbacks.secret_rotated', targetId: made.id }),
         );
         print(options.json, rotated, () => `Secret (shown only this once): ${rotated.secret}`);
