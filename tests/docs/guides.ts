@@ -24,6 +24,7 @@ export const guides: Readonly<Record<string, readonly (Block | string)[]>> = {
     { files: ['prices.csv'], makes: ['prices.pdf'] },
     { replace: { '~/.local/bin/': './', $PWD: '{root}' }, makes: ['filemill'] },
   ],
+  authentication: [{ prints: ['"operations"'] }, 'tests/cli has these commands'],
   archives: [{ files: ['files.zip'], makes: ['list.json', 'orders.csv', 'unpacked/orders.csv'] }],
   audio: ['needs models, which the tests of these job types have'],
   batches: [
@@ -83,6 +84,7 @@ export const guides: Readonly<Record<string, readonly (Block | string)[]>> = {
       makes: ['prices.json', 'small.jpg', 'grey.jpg', 'same.json'],
     },
     { isSlow: true, files: ['prices.csv'], makes: ['prices.pdf'] },
+    'tests/contract/jobs.test.ts pages through lists',
   ],
   mail: [{ isSlow: true, files: ['message.eml'], makes: ['message.zip', 'message.json'] }],
   media: [
@@ -107,6 +109,7 @@ export const guides: Readonly<Record<string, readonly (Block | string)[]>> = {
       files: ['report.pdf', 'letter.docx'],
       makes: ['report.json', 'redacted.pdf', 'both.pdf'],
     },
+    'src/jobs/pdf/pdf-form/form.test.ts',
   ],
   performance: ['takes long; tests/bench runs the measurements'],
   recipes: [
@@ -156,6 +159,7 @@ export const guides: Readonly<Record<string, readonly (Block | string)[]>> = {
   webhooks: [
     { files: ['report.docx'], prints: ['whsec_', '"id":"job_'] },
     { isSlow: true, replace: { 'whk_…': '{webhook}' }, prints: ['"eventId"', '"deliveries"'] },
+    'tests/webhooks/command.test.ts',
     'tests/webhooks/command.test.ts',
   ],
   workspace: [

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { scopes } from '../states.ts';
+import { defaultScopes, scopes } from '../states.ts';
 import { closed, time } from './fields.ts';
 import { makeList } from './page.ts';
 import { WorkspaceName } from './workspace.ts';
@@ -37,7 +37,7 @@ export const NewKey = Type.Object(
         minItems: 1,
         maxItems: scopes.length,
         uniqueItems: true,
-        description: 'By default all.',
+        description: `By default ${defaultScopes.join(', ')}.`,
       }),
     ),
     expiresAt: Type.Optional(time('A time in the future. By default never.')),

@@ -116,5 +116,6 @@ export function findExcerpt(text, words) {
   const lower = text.toLowerCase();
   const at = Math.min(...words.map(word => lower.indexOf(word)).filter(place => place >= 0));
   const start = Number.isFinite(at) ? Math.max(0, at - 40) : 0;
-  return (start > 0 ? '…' : '') + text.slice(start, start + 130);
+  const end = text.length <= start + 130 ? text.length : text.lastIndexOf(' ', start + 130);
+  return (start > 0 ? '…' : '') + text.slice(start, end) + (end < text.length ? ' …' : '');
 }

@@ -1,11 +1,12 @@
 /** Other words that people use for the subject of a page. Search finds the page by these too. */
 const names: Readonly<Record<string, string>> = {
-  'docs/quick-start.md':
-    'install, setup, getting started, first steps, hello world, tutorial, api key, authentication, bearer token',
+  'docs/quick-start.md': 'install, setup, getting started, first steps, hello world, tutorial',
   'docs/concepts.md': 'overview, how it works, job status, states, lifecycle, polling',
   'docs/migrating.md': 'cloudconvert, gotenberg, alternative, migrate, switch, compare',
+  'docs/authentication.md':
+    'api key, get an api key, token, bearer token, authorization, permissions, scopes, cors, openapi, swagger, api reference, 401, 403',
   'docs/jobs.md':
-    'api, endpoints, upload, download, tus, resumable upload, synchronous, asynchronous, polling, long polling, sse, cancel a job, delete a job, list jobs, timeout, 202, 422, 504',
+    'api, endpoints, pagination, paging, cursor, upload large files, delete files, upload, download, tus, resumable upload, synchronous, asynchronous, polling, long polling, sse, cancel a job, delete a job, list jobs, timeout, 202, 422, 504',
   'docs/documents.md':
     'word to pdf, docx to pdf, powerpoint to pdf, pdf to word, pdf to docx, html to word, markdown to pdf, libreoffice, pandoc',
   'docs/data.md':
@@ -18,11 +19,12 @@ const names: Readonly<Record<string, string>> = {
   'docs/understanding.md':
     'pdf to markdown, rag, chunks, embeddings, llm, layout, parse pdf, extract text, table extraction',
   'docs/web-pages.md':
-    'html to pdf, url to pdf, website to pdf, screenshot, puppeteer, headless chrome, wkhtmltopdf',
+    'html to pdf, url to pdf, website to pdf, screenshot, headers, cookies, login, puppeteer, headless chrome, wkhtmltopdf',
   'docs/books.md': 'epub to pdf, kindle, ebook, mobi to epub, comics',
   'docs/mail.md': 'email, eml to pdf, msg to pdf, outlook, attachments, calendar, vcard',
   'docs/archives.md': 'unzip, untar, extract zip, decompress, rar',
-  'docs/webhooks.md': 'callback, notification, signature verification, hmac, event, standard webhooks',
+  'docs/webhooks.md':
+    'callback, notification, signature verification, hmac, event, standard webhooks, test locally, localhost, ngrok',
   'docs/webhook-receivers.md': 'verify signature, express, flask, hmac example',
   'docs/recipes.md': 'workflow, pipeline, chain, several steps',
   'docs/branching.md': 'workflow, conditions, for each, parallel, fan out',
@@ -38,10 +40,11 @@ const names: Readonly<Record<string, string>> = {
   'docs/errors.md':
     'error codes, status codes, 400, 401, 403, 404, 409, 413, 422, 429, 500, 503, troubleshooting',
   'docs/reuse.md': 'cache, caching, deduplication',
-  'docs/operators.md': 'production, install, self-hosting, doctor, sandbox, clock, fonts',
+  'docs/operators.md':
+    'production, install, uninstall, self-hosting, doctor, sandbox requirements, user namespaces, bubblewrap, clock, fonts',
   'docs/deploying.md':
     'docker, docker compose, kubernetes, helm, systemd, install, reverse proxy, nginx, caddy, https, tls',
-  'docs/settings.md': 'environment variables, configuration, env, port',
+  'docs/settings.md': 'environment variables, configuration, env, change the port',
   'docs/database.md': 'postgres, postgresql, pgbouncer, failover',
   'docs/backup.md': 'restore, upgrade, update, rolling upgrade, migrate, damaged files, corruption',
   'docs/monitoring.md': 'metrics, prometheus, grafana, logs, opentelemetry, tracing, health check, readiness',
@@ -82,7 +85,7 @@ const names: Readonly<Record<string, string>> = {
   'docs/job-types/pdf-unlock.md': 'decrypt pdf, remove password',
   'docs/job-types/pdf-redact.md': 'black out, censor, anonymise, remove personal data, gdpr',
   'docs/job-types/pdf-sign.md': 'digital signature, e-sign, certificate, pades',
-  'docs/job-types/pdf-form.md': 'fill form, acroform, mail merge, form fields',
+  'docs/job-types/pdf-form.md': 'fill form, acroform, mail merge, form fields, unlock form, read-only fields',
   'docs/job-types/pdf-to-pdfa.md': 'archive pdf, pdf/a, pdfa, long-term preservation',
   'docs/job-types/pdf-tables.md': 'pdf to excel, pdf to csv, table extraction',
   'docs/job-types/pdf-compare.md': 'diff pdf, compare versions',

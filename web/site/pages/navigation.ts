@@ -17,6 +17,7 @@ const order: Record<string, readonly string[]> = {
     'README.md',
   ],
   'Use the API': [
+    'docs/authentication.md',
     'docs/jobs.md',
     'docs/recipes.md',
     'docs/branching.md',
