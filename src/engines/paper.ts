@@ -18,6 +18,9 @@ const sizes: Record<PaperName, readonly [number, number]> = {
   letter: [215.9, 279.4],
   legal: [215.9, 355.6],
 };
+/** The names of the paper sizes. */
+export const paperNames = Object.keys(sizes) as PaperName[];
+
 const defaultMargin = 20;
 /** The millimetres of width and height that margins must leave for text. */
 const minText = 20;

@@ -104,6 +104,12 @@ describe('saving', () => {
     ['a condition that is never met', [{ ...text, when: { format: 'png' } }], 'steps.0', /matches/],
     ['an unknown format', [{ ...text, when: { format: 'paper' } }], 'steps.0.when.format', /paper/],
     [
+      'text for an image format',
+      [{ ...text, when: { format: 'png', hasText: true } }],
+      'steps.0.when.format',
+      /PDF/,
+    ],
+    [
       'a page count for an image format',
       [{ ...text, when: { format: 'png', minPages: 2 } }],
       'steps.0.when.format',
@@ -270,7 +276,7 @@ describe('running', () => {
     expect([...described.matchAll(/rot: +(\d+)/g)].map(([, angle]) => angle)).toEqual(Array(3).fill('90'));
   });
 
-  test('conditions choose the branch by pages, size and format; skipped steps are not counted', async () => {
+  test('conditions choose the branch by pages, content, size and format; skipped steps are not counted', async () => {
     const before = await countOperations();
     const steps: Step[] = [
       { name: 'Long', ...text, from: 'input', when: { minPages: 3 } },
@@ -290,15 +296,24 @@ describe('running', () => {
         from: ['Long', 'Short'],
         forEach: true,
       },
+      { name: 'Words', ...text, from: 'input', when: { hasText: true, hasImages: false, rotation: 0 } },
+      { name: 'Scan', ...text, from: 'input', when: { hasText: false, minPages: 2 } },
     ];
     const refused = await client.send('POST', '/recipes', { name: 'x', steps });
     expect(refused.body.message).toMatch(/^Step 4: No file that could reach/);
     const documents = steps.filter(({ name }) => name !== 'Picture');
     const done = await run(client, documents, 'two.pdf', pdf(['one', 'two']));
     expect(done.status).toBe('completed');
-    expect(done.steps.map(({ status }) => status)).toEqual(['skipped', 'completed', 'skipped', 'completed']);
-    expect(done.result!.files.map(({ filename }) => filename)).toEqual(['short-two.html']);
-    expect((await countOperations()) - before).toBe(2);
+    expect(done.steps.map(({ name, status }) => [name, status])).toEqual([
+      ['Long', 'skipped'],
+      ['Short', 'completed'],
+      ['Large', 'skipped'],
+      ['After', 'completed'],
+      ['Words', 'completed'],
+      ['Scan', 'skipped'],
+    ]);
+    expect(done.result!.files.map(({ filename }) => filename)).toEqual(['short-two.html', 'two.txt']);
+    expect((await countOperations()) - before).toBe(3);
     const mixed: Step[] = [
       { name: 'Words', ...text, from: 'input', when: { format: 'pdf' } },
       {

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Output } from './connection.ts';
-import { closed, time } from './fields.ts';
+import { closed, oneOf, time } from './fields.ts';
 import { ShownOutput } from './job-settings.ts';
 import { nextCursor } from './page.ts';
 
@@ -30,6 +30,8 @@ const size = (description: string) =>
   Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description }));
 const pageCount = (description: string) =>
   Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000, description }));
+const content = (description: string) =>
+  Type.Optional(Type.Boolean({ description: `${description} Only for PDF files.` }));
 const formatName = Type.String({ minLength: 1, maxLength: 32 });
 
 const StepCondition = Type.Object(
@@ -43,6 +45,23 @@ const StepCondition = Type.Object(
     maxPages: pageCount('The most pages. Only PDF files have pages.'),
     minBytes: size('The smallest size.'),
     maxBytes: size('The largest size.'),
+    hasText: content('Whether a page has text that can be searched, also an invisible layer as under scans.'),
+    hasImages: content('Whether a page shows a picture.'),
+    orientation: Type.Optional(
+      oneOf(['portrait', 'landscape'], {
+        description: 'The orientation of the first page as it is shown. Only for PDF files.',
+      }),
+    ),
+    pageSize: Type.Optional(
+      oneOf(['a3', 'a4', 'a5', 'letter', 'legal'], {
+        description: 'The size of the first page, upright or not. Only for PDF files.',
+      }),
+    ),
+    rotation: Type.Optional(
+      Type.Union([Type.Literal(0), Type.Literal(90), Type.Literal(180), Type.Literal(270)], {
+        description: 'By how many degrees the first page is turned to be shown. Only for PDF files.',
+      }),
+    ),
   },
   {
     ...closed,

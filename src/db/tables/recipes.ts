@@ -62,7 +62,7 @@ export interface StepFlow {
   most: number;
   /** Whether no other step uses its files, so that they belong to the run's result. */
   leaf: boolean;
-  /** The job type that counts pages, if the condition needs them. */
+  /** The job type that counts and describes pages, if the condition needs them. */
   counter?: { type: string; needs: string[] };
 }
 

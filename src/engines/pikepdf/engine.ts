@@ -217,10 +217,25 @@ export const mirrorLigatures = (request: OneToOne): Promise<{ pages: number }> =
 export const drawEmojiPictures = (request: OneToOne): Promise<{ drawn: number }> =>
   runTask({ task: 'emoji', ...request });
 
+/** A page as the caller reads it: its size in points as it is shown, and what it contains. */
+export interface DescribedPage {
+  width: number;
+  height: number;
+  rotation: number;
+  text: 'visible' | 'invisible' | 'none';
+  pictures: number;
+}
+
 /** Describes a document as the caller reads it. */
 export const inspectDocument = (
   request: { inputs: [PdfInput]; spans: readonly PageSpan[] },
   options: TaskOptions,
 ): Promise<
-  PdfFacts & { described: Record<string, unknown> & { pageCount: number; metadata: Record<string, unknown> } }
+  PdfFacts & {
+    described: Record<string, unknown> & {
+      pageCount: number;
+      metadata: Record<string, unknown>;
+      pages: DescribedPage[];
+    };
+  }
 > => runTask({ task: 'info', ...request }, options);

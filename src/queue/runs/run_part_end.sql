@@ -1,5 +1,5 @@
 -- Continues a branching run after a job of a step has completed or failed for good, in that job's transaction. A job that counted
--- the pages of a file leaves the number with its step. The caller holds the workspace's lock.
+-- and described the pages of a file leaves what it found with its step. The caller holds the workspace's lock.
 create function run_part_end(run text, at_index int, job text, completed boolean) returns void language plpgsql as $$
 declare
   counted jsonb;
@@ -9,13 +9,13 @@ begin
     return;
   end if;
   if completed and (select step_part from jobs where id = job) < 0 then
-    select jsonb_build_object(i.artifact_id, a.metadata->'pages') into counted
+    select jsonb_build_object(i.artifact_id, a.metadata) into counted
       from job_inputs i, artifacts a
       where i.job_id = job and i.index = 0 and i.artifact_id is not null and a.job_id = job and a.role = 'output' and a.index = 0;
   end if;
   update run_steps set live = live - 1,
       flow = case when counted is null then flow
-        else jsonb_set(flow, '{pages}', coalesce(flow->'pages', '{}') || counted) end,
+        else jsonb_set(flow, '{facts}', coalesce(flow->'facts', '{}') || counted) end,
       state = case when not completed then 'failing' else state end
     where run_id = run and index = at_index;
   update run_steps set

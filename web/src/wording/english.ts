@@ -497,6 +497,8 @@ export const english = {
       maxPages: 'Maximum pages',
       minBytes: 'Minimum size in kB',
       maxBytes: 'Maximum size in kB',
+      hasText: 'Has text',
+      hasImages: 'Has pictures',
       outputName: 'File name',
       outputNameHelp: 'May contain {name}, {index}, {date}, {step} and {ext}.',
       takes: (names: string) => `from ${names}`,

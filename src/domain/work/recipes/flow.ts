@@ -5,9 +5,9 @@ import { listNeeds } from '../../../jobs/job-type.ts';
 import type { JobTypes } from '../../../jobs/registry.ts';
 import { limits } from '../../../settings/limits.ts';
 import { type ChainStep, followFormats } from './chain.ts';
-import type { ReadStep } from './steps.ts';
+import { isAboutPages, type ReadStep } from './steps.ts';
 
-/** The job type that counts the pages of a file. */
+/** The job type that counts the pages of a file, and describes them. */
 const counterType = 'pdf-info';
 
 function planCounter(jobTypes: JobTypes): NonNullable<StepFlow['counter']> {
@@ -27,7 +27,6 @@ export function planFlows(
 ): StepFlow[] {
   const needs = followFormats(steps, inputs);
   return steps.map(({ index, job, sources, mode, when, outputName }, at) => {
-    const byPages = when?.minPages !== undefined || when?.maxPages !== undefined;
     const { format, ...conditions } = when ?? {};
     return {
       sources,
@@ -39,7 +38,7 @@ export function planFlows(
       least: job.roles ? countFiles(job).least : 1,
       most: limits.stepJobs,
       leaf: !steps.some(each => each.sources.includes(index)),
-      ...(byPages && { counter: planCounter(jobTypes) }),
+      ...(when && isAboutPages(when) && { counter: planCounter(jobTypes) }),
     };
   });
 }

@@ -108,12 +108,17 @@ export function readArtifacts(
   return files;
 }
 
+/** Tells whether a condition is about pages, which only PDF files have. */
+export const isAboutPages = ({ format: _, minBytes: __, maxBytes: ___, ...pages }: StepCondition): boolean =>
+  Object.keys(pages).length > 0;
+
 /** Refuses a condition that no file could match. */
-function requireCondition({ format, minPages, maxPages, minBytes, maxBytes }: StepCondition, index: number) {
+function requireCondition(when: StepCondition, index: number) {
+  const { format, minPages, maxPages, minBytes, maxBytes } = when;
   const formats = [format ?? []].flat();
   const unknown = formats.find(each => !knownFormats.has(each as never));
   if (unknown !== undefined) throw refuseStep(index, 'when.format', `There is no format ${unknown}.`);
-  if ((minPages !== undefined || maxPages !== undefined) && formats.length > 0 && !formats.includes('pdf'))
+  if (isAboutPages(when) && formats.length > 0 && !formats.includes('pdf'))
     throw refuseStep(index, 'when.format', 'Only PDF files have pages.');
   if (minPages !== undefined && maxPages !== undefined && minPages > maxPages)
     throw refuseStep(index, 'when.maxPages', 'maxPages is less than minPages.');

@@ -15,15 +15,24 @@ beforeAll(async () => {
   file = await makePdf(at('sample.pdf'), { ...sample, hiddenLayers: ['hidden'] });
 });
 
-async function describeFile(path: string, options = {}): Promise<Record<string, unknown>> {
+async function describeFile(path: string, options = {}, facts = {}): Promise<Record<string, unknown>> {
   await using made = await runJob(job, run, path, options);
+  expect(made.outputs[0]!.metadata).toMatchObject(facts);
   expect(made.outputs[0]).toMatchObject({ format: 'json', filename: expect.stringMatching(/\.json$/) });
   return JSON.parse(readFileSync(made.outputs[0]!.path, 'utf8'));
 }
 
 describe('pdf-info', () => {
   it('reports pages, metadata, forms, attachments, layers and fonts', async () => {
-    const report = await describeFile(file);
+    const facts = {
+      pages: 5,
+      hasText: true,
+      hasImages: false,
+      orientation: 'portrait',
+      pageSize: 'a4',
+      rotation: 0,
+    };
+    const report = await describeFile(file, {}, facts);
     expect(report).toMatchObject({
       version: '1.6',
       pageCount: 5,

@@ -6,6 +6,7 @@ import { makeOutputName } from '../../../formats/declared.ts';
 import type { Run } from '../../run.ts';
 import { makePdfInput } from '../documents/one-document.ts';
 import { withRescue } from '../documents/rescue.ts';
+import { summarisePages } from './facts.ts';
 import type { job } from './job.ts';
 
 export { warm } from '../documents/warm.ts';
@@ -21,7 +22,7 @@ export const run: Run<typeof job> = async ({ dir, inputs, options, progress }) =
   if (engines.includes('ghostscript')) described.metadata = withoutOrigin(described.metadata);
   const path = join(dir, 'info.json');
   await writeFile(path, JSON.stringify({ ...described, bytes: input.size, damaged: repaired }, undefined, 2));
-  const metadata = { pages: described.pageCount };
+  const metadata = { pages: described.pageCount, ...summarisePages(described.pages) };
   return {
     outputs: [{ path, filename: makeOutputName(input.filename, '.json'), format: 'json', metadata }],
     engines,

@@ -1,6 +1,8 @@
 import { Checkbox, NumberInput, Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { translate } from '../../../wording/declared.ts';
 import { nameFormat } from '../../../wording/format-names.ts';
+import { nameValue } from '../../../wording/options.ts';
 import { strings } from '../../../wording/strings.ts';
 import type { DraftStep } from '../draft.ts';
 import classes from './builder.module.css';
@@ -75,6 +77,25 @@ export function StepLinks({
       }
     />
   );
+  const choice = <Name extends 'hasText' | 'hasImages' | 'orientation' | 'pageSize'>(
+    name: Name,
+    label: string,
+    values: NonNullable<Condition[Name]>[],
+  ) => (
+    <Select
+      label={label}
+      data={values.map(value => ({
+        value: String(value),
+        label: typeof value === 'boolean' ? strings.values[value ? 'yes' : 'no'] : nameValue(name, value),
+      }))}
+      value={when[name] === undefined ? null : String(when[name])}
+      placeholder="–"
+      clearable
+      onChange={chosen =>
+        onChange(changeCondition(step, { [name]: values.find(value => String(value) === chosen) }))
+      }
+    />
+  );
   return (
     <details className={classes.links} open={opened} onToggle={event => setOpened(event.currentTarget.open)}>
       <summary>{words.title}</summary>
@@ -122,6 +143,10 @@ export function StepLinks({
         {number('maxPages', 1)}
         {number('minBytes', kilobyte)}
         {number('maxBytes', kilobyte)}
+        {choice('hasText', words.hasText, [true, false])}
+        {choice('hasImages', words.hasImages, [true, false])}
+        {choice('orientation', translate('Orientation'), ['portrait', 'landscape'])}
+        {choice('pageSize', translate('Page size'), ['a3', 'a4', 'a5', 'letter', 'legal'])}
       </div>
       <TextInput
         label={words.outputName}

@@ -521,6 +521,8 @@ export const strings: Strings = {
       maxPages: 'أقصى عدد للصفحات',
       minBytes: 'أدنى حجم بالكيلوبايت',
       maxBytes: 'أقصى حجم بالكيلوبايت',
+      hasText: 'فيه نص',
+      hasImages: 'فيه صور',
       outputName: 'اسم الملف',
       outputNameHelp: 'يمكن أن يحتوي على {name} و{index} و{date} و{step} و{ext}.',
       takes: (names: string) => `من ⁨${names}⁩`,

@@ -501,6 +501,8 @@ export const strings: Strings = {
       maxPages: 'Höchstzahl der Seiten',
       minBytes: 'Mindestgröße in kB',
       maxBytes: 'Höchstgröße in kB',
+      hasText: 'Enthält Text',
+      hasImages: 'Enthält Bilder',
       outputName: 'Dateiname',
       outputNameHelp: 'Kann {name}, {index}, {date}, {step} und {ext} enthalten.',
       takes: (names: string) => `von ${names}`,

@@ -499,6 +499,8 @@ export const strings: Strings = {
       maxPages: 'Máximo de páginas',
       minBytes: 'Tamaño mínimo en kB',
       maxBytes: 'Tamaño máximo en kB',
+      hasText: 'Tiene texto',
+      hasImages: 'Tiene imágenes',
       outputName: 'Nombre del archivo',
       outputNameHelp: 'Puede contener {name}, {index}, {date}, {step} y {ext}.',
       takes: (names: string) => `de ${names}`,

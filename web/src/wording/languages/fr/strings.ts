@@ -511,6 +511,8 @@ export const strings: Strings = {
       maxPages: 'Nombre maximal de pages',
       minBytes: 'Taille minimale en ko',
       maxBytes: 'Taille maximale en ko',
+      hasText: 'Contient du texte',
+      hasImages: 'Contient des images',
       outputName: 'Nom du fichier',
       outputNameHelp: 'Peut contenir {name}, {index}, {date}, {step} et {ext}.',
       takes: (names: string) => `de ${names}`,

@@ -490,6 +490,8 @@ export const strings: Strings = {
       maxPages: '最大ページ数',
       minBytes: '最小サイズ (kB)',
       maxBytes: '最大サイズ (kB)',
+      hasText: 'テキストあり',
+      hasImages: '画像あり',
       outputName: 'ファイル名',
       outputNameHelp: '{name}、{index}、{date}、{step}、{ext}を使えます。',
       takes: (names: string) => `${names}から`,
