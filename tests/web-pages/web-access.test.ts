@@ -33,11 +33,17 @@ let hosts: Hosts;
 /** A site that the operator allows, and another one on this machine that must not be reached. */
 let site: Awaited<ReturnType<typeof serve>>;
 let inner: Awaited<ReturnType<typeof serve>>;
+/** A second site that the operator allows. It answers with the headers of the request. */
+let other: Awaited<ReturnType<typeof serve>>;
 const pages: Record<string, Answer> = {};
 
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'filemill-web-access-'));
   inner = await serve((_, response) => response.end('<h1>the inner secret</h1>'));
+  other = await serve((request, response) => {
+    response.setHeader('access-control-allow-origin', '*');
+    response.end(`other ${request.headers['x-tenant']} ${request.headers.cookie}`);
+  });
   site = await serve((request, response) => {
     const answer = pages[request.url ?? ''];
     if (answer) return answer(request, response);
@@ -47,7 +53,7 @@ beforeAll(async () => {
   hosts = await openHosts(join(dir, 'work'), {
     jobsDir: join(sourceRoot, 'jobs'),
     spares: 'none',
-    web: { allowHosts: [new URL(site.origin).host], bytes: 5_000_000 },
+    web: { allowHosts: [site, other].map(({ origin }) => new URL(origin).host), bytes: 5_000_000 },
   });
 });
 afterAll(async () => {
@@ -72,6 +78,23 @@ describe.skipIf(isMissing(await engine.probe()))('a page fetched from the web', 
     expect(readText(made.bytes)).toMatch(/PLAIN[\s\S]*fetched words/);
     expect(made.warnings).toEqual(['resources_not_loaded']);
     expect(made.metadata.notLoaded).toBe(`${site.origin}/missing.png`);
+  });
+
+  test('gets the headers and cookies of the caller, which no other origin gets', async () => {
+    const list = ({ headers }: IncomingMessage) => `${headers['x-tenant']} ${headers.cookie}`;
+    pages['/mine'] = (request, response) =>
+      response.end(`<p>page ${list(request)}</p><p id="log"></p><script>
+        Promise.all(['/part', '/gone', '${other.origin}/part'].map(a => fetch(a).then(r => r.text())))
+          .then(all => { log.textContent = all.join(', '); log.className = 'done' })</script>`);
+    pages['/part'] = (request, response) => response.end(`part ${list(request)}`);
+    pages['/gone'] = (_, response) =>
+      response.writeHead(302, { location: `${other.origin}/redirected` }).end();
+    const made = await show(`${site.origin}/mine`, {
+      ...{ waitFor: '.done', headers: { 'X-Tenant': 'acme' }, cookies: { session: 'a1' } },
+    });
+    const text = readText(made.bytes).replace(/\s+/g, ' ');
+    expect(text).toContain('page acme session=a1');
+    expect(text).toContain('part acme session=a1, other undefined undefined, other undefined undefined');
   });
 
   test('cannot reach private addresses through redirects or subresources', async () => {

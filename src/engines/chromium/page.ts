@@ -16,6 +16,10 @@ export interface PageBehaviour {
   reducedMotion?: boolean | undefined;
   failOnMissingResources?: boolean | undefined;
   failOnScriptErrors?: boolean | undefined;
+  /** Headers that requests to the origin of the page have in addition, if it is on the web. */
+  headers?: Record<string, string> | undefined;
+  /** Cookies of the host of the page. */
+  cookies?: Record<string, string> | undefined;
 }
 
 export interface PageOptions extends PageBehaviour {
@@ -97,7 +101,7 @@ export async function withPage<T>(
   const { browserContextId } = await connection.send<{ browserContextId: string }>(
     'Target.createBrowserContext',
   );
-  const requests = new Requests(connection, options.site);
+  const requests = new Requests(connection, options.site, options.headers);
   const { promise: broken, reject: breakOff } = Promise.withResolvers<never>();
   broken.catch(() => {});
   const stops = [
@@ -155,6 +159,9 @@ const listMediaFeatures = ({ colorScheme, reducedMotion }: PageBehaviour) => [
   { name: 'prefers-reduced-motion', value: reducedMotion ? 'reduce' : '' },
 ];
 
+const listCookies = ({ site, cookies }: PageOptions) =>
+  Object.entries(cookies ?? {}).map(([name, value]) => ({ name, value, url: site.start, path: '/' }));
+
 async function openPage(
   connection: Connection,
   requests: Requests,
@@ -179,6 +186,7 @@ async function openPage(
     requests.watch(sessionId),
     // Errors of scripts are reported only after this.
     options.failOnScriptErrors && poller.send('Runtime.enable'),
+    poller.send('Network.setCookies', { cookies: listCookies(options) }),
     poller.send('Emulation.setScriptExecutionDisabled', { value: !javascript }),
     poller.send('Emulation.setEmulatedMedia', { media, features: listMediaFeatures(options) }),
     poller.send('Emulation.setDeviceMetricsOverride', {

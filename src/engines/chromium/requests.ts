@@ -24,7 +24,7 @@ interface WebResponse {
 interface PausedRequest {
   requestId: string;
   resourceType: string;
-  request: { url: string };
+  request: { url: string; headers: Record<string, string> };
 }
 
 /**
@@ -42,9 +42,13 @@ export class Requests {
   readonly #failed = new Set<string | undefined>();
   open = 0;
 
-  constructor(connection: Connection, site: Site) {
+  /** Headers of the caller, for requests to the origin of the site. */
+  readonly #headers: Record<string, string>;
+
+  constructor(connection: Connection, site: Site, headers: Record<string, string> = {}) {
     this.#connection = connection;
     this.#site = site;
+    this.#headers = headers;
     this.#stops = [
       connection.listen('Fetch.requestPaused', (params, session) => {
         void this.#answer(params as unknown as PausedRequest, session);
@@ -72,7 +76,8 @@ export class Requests {
     try {
       const address = URL.parse(request.url);
       if (this.#site.isOnWeb && /^https?:$/.test(address?.protocol ?? '')) {
-        await this.#connection.send('Fetch.continueRequest', { requestId }, session);
+        const headers = this.#addHeaders(request);
+        await this.#connection.send('Fetch.continueRequest', { requestId, ...headers }, session);
         return;
       }
       const found = address ? await this.#site.find(address) : undefined;
@@ -98,6 +103,15 @@ export class Requests {
     } finally {
       this.open -= 1;
     }
+  }
+
+  /** Adds the caller's headers to a request to the origin of the site. A redirect is asked for anew, so they do not follow it elsewhere. */
+  #addHeaders({ url, headers }: PausedRequest['request']): { headers?: { name: string; value: string }[] } {
+    const added = Object.entries(this.#headers);
+    if (added.length === 0 || URL.parse(url)?.origin !== URL.parse(this.#site.start)?.origin) return {};
+    const names = new Set(added.map(([name]) => name.toLowerCase()));
+    const others = Object.entries(headers).filter(([name]) => !names.has(name.toLowerCase()));
+    return { headers: [...others, ...added].map(([name, value]) => ({ name, value })) };
   }
 
   /** Lists what the web does not answer, and which documents it did not deliver. */

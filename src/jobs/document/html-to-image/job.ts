@@ -4,9 +4,12 @@ import { documentTab } from '../tabs.ts';
 import {
   pageFormats,
   pageLimits,
+  requireSendable,
   resolvePage,
   strictOptions,
   styleOptions,
+  visitorForm,
+  visitorOptions,
   waitOptions,
 } from '../web-pages/options.ts';
 import { verb } from './verb.ts';
@@ -87,6 +90,7 @@ export const job = defineJobType({
       ...styleOptions,
       ...waitOptions,
       ...strictOptions,
+      ...visitorOptions,
     },
     { additionalProperties: false },
   ),
@@ -100,6 +104,7 @@ export const job = defineJobType({
       shownWhen: { outputFormat: ['png', 'webp'] },
     },
     waitFor: { help: 'Wait until an element matches this CSS selector.' },
+    ...visitorForm,
   },
   resolve: ({ input, options }) => {
     if (options.transparent && options.outputFormat === 'jpeg')
@@ -111,6 +116,7 @@ export const job = defineJobType({
       throw new Refusal('options.quality', '`options.quality` requires jpeg or webp: png is lossless.');
     if (options.selector !== undefined && options.fullPage !== undefined)
       throw new Refusal('options.fullPage', '`options.fullPage` cannot be combined with `options.selector`.');
+    requireSendable(input, options);
     return {
       outputs: [options.outputFormat],
       count: 'one',

@@ -6,9 +6,12 @@ import { documentTab } from '../tabs.ts';
 import {
   pageFormats,
   pageLimits,
+  requireSendable,
   resolvePage,
   strictOptions,
   styleOptions,
+  visitorForm,
+  visitorOptions,
   waitOptions,
 } from '../web-pages/options.ts';
 import { verb } from './verb.ts';
@@ -74,6 +77,7 @@ export const job = defineJobType({
       ...styleOptions,
       ...waitOptions,
       ...strictOptions,
+      ...visitorOptions,
       pages: conversionOptions.pages,
       singlePage: Type.Optional(
         Type.Boolean({
@@ -111,6 +115,7 @@ export const job = defineJobType({
     footer: { help: 'HTML for the bottom margin of every page.' },
     media: { help: 'Use the styles for printing, or those for the screen.' },
     waitFor: { help: 'Wait until an element matches this CSS selector.' },
+    ...visitorForm,
   },
   resolve: ({ input, options }) => {
     if (options.pages !== undefined && !isAscending(options.pages))
@@ -122,6 +127,7 @@ export const job = defineJobType({
         'options.waitForExpression',
         '`options.waitForExpression` requires scripts: leave `options.javascript` out.',
       );
+    requireSendable(input, options);
     return { outputs: ['pdf'], count: 'one', ...resolvePage(input, ['chromium']) };
   },
 });

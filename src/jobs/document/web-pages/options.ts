@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { oneOf } from '../../../contract/schemas/fields.ts';
 import { browserHost, webHost } from '../../../engines/browser-host.ts';
 import type { FormatId } from '../../../formats/formats.ts';
-import { webAccess } from '../../job-type.ts';
+import { Refusal, webAccess } from '../../job-type.ts';
 
 /** The formats that hold a page, alone or with its files, or its address. */
 export const pageFormats = ['html', 'mhtml', 'zip', 'url'] as const satisfies readonly FormatId[];
@@ -48,6 +48,69 @@ export const waitOptions = {
     }),
   ),
 };
+
+const visible = '^[\\x20-\\x7e]*$';
+
+/** Options for a page that only known visitors see. They apply to an address. */
+export const visitorOptions = {
+  headers: Type.Optional(
+    Type.Record(
+      Type.String({ pattern: '^[A-Za-z0-9_-]+$', maxLength: 100 }),
+      Type.String({ pattern: visible, maxLength: 8000 }),
+      {
+        title: 'Request headers',
+        'x-group': 'Sign-in',
+        description:
+          'For an address: headers that are sent with each request to its origin (scheme, host and port), and to no other.',
+        writeOnly: true,
+        maxProperties: 50,
+        examples: [{ Authorization: 'Bearer …' }],
+      },
+    ),
+  ),
+  cookies: Type.Optional(
+    Type.Record(
+      Type.String({ pattern: '^[A-Za-z0-9_.-]+$', maxLength: 200 }),
+      Type.String({ pattern: '^[\\x21-\\x3a\\x3c-\\x7e]*$', maxLength: 4000 }),
+      {
+        title: 'Cookies',
+        'x-group': 'Sign-in',
+        description: 'For an address: cookies of its host, by their names.',
+        writeOnly: true,
+        maxProperties: 50,
+        examples: [{ session: 'd1c2…' }],
+      },
+    ),
+  ),
+};
+
+/** Forms show them only for an address. */
+export const visitorForm = {
+  headers: { help: 'Sent to the server of the page only.', shownWhen: { input: ['url'] } },
+  cookies: { help: 'Cookies of the host of the page.', shownWhen: { input: ['url'] } },
+};
+
+/** Headers that the browser sets itself, or that would change how a request is transferred. */
+const ownHeaders =
+  /^(host|cookie|connection|content-length|keep-alive|te|trailer|transfer-encoding|upgrade|expect|(proxy|sec)-.*)$/i;
+
+/** Refuses headers and cookies that would not be sent. */
+export function requireSendable(
+  input: FormatId,
+  { headers, cookies }: { headers?: Record<string, string>; cookies?: Record<string, string> },
+): void {
+  for (const [name, value] of Object.entries({ headers, cookies }))
+    if (value && input !== 'url')
+      throw new Refusal(`options.${name}`, `\`options.${name}\` is only for the address of a page.`);
+  const refused = Object.keys(headers ?? {}).find(name => ownHeaders.test(name));
+  if (refused !== undefined)
+    throw new Refusal(
+      'options.headers',
+      /^cookie$/i.test(refused)
+        ? 'Give cookies in `options.cookies`.'
+        : `The header ${refused} is set by the browser. Leave it out of \`options.headers\`.`,
+    );
+}
 
 /** Options that decide which of a page's styles apply. */
 export const styleOptions = {
