@@ -57,9 +57,15 @@ export const pdfFailures = {
     options: ['boxes', 'box'],
     says: '`{option}` names a page that this document does not have.',
   },
+  field_name_taken: {
+    reason: 'option_mismatch',
+    options: ['fields'],
+    says: '`{option}` gives a field the name that another field of this form has.',
+    saysOfPart: 'The field {part} in `{option}` gets the name that another field of this form has.',
+  },
   field_missing: {
     reason: 'option_mismatch',
-    options: ['values', 'data'],
+    options: ['values', 'data', 'fields'],
     says: '`{option}` names a field that this form does not have. List the fields with `action` "list".',
     saysOfPart:
       'This form has no field {part}, which `{option}` names. List the fields with `action` "list".',

@@ -1,4 +1,4 @@
-import type { LabelsMissing, PdfFacts, PdfInput, WithLabels } from './engine.ts';
+import type { LabelsMissing, PdfFacts, PdfInput, PdfMade, WithLabels } from './engine.ts';
 import { runTask, type TaskOptions } from './python.ts';
 
 /** Lists the fields of a form as the caller reads them. */
@@ -28,3 +28,19 @@ export const fillForm = (
     ({ rows: readonly FieldValues[] } | { data: string }),
   options: TaskOptions,
 ): Promise<FilledForms | LabelsMissing> => runTask({ task: 'form_fill', ...request }, options);
+
+/** A change of the field with this full name, or of every field if the name is `*`. */
+export interface FieldChange {
+  name: string;
+  rename?: string;
+  label?: string;
+  readOnly?: boolean;
+  required?: boolean;
+  remove?: boolean;
+}
+
+/** Changes or removes fields of a form. Their values stay. */
+export const editFormFields = (
+  request: { inputs: [PdfInput]; output: string; fields: readonly FieldChange[] },
+  options: TaskOptions,
+): Promise<PdfMade & { changed: number }> => runTask({ task: 'form_edit', ...request }, options);

@@ -111,6 +111,44 @@ describe('pdf-form', () => {
     expect(fields[7]!.choices).toEqual([{ value: 'small' }, { value: 'large' }]);
   });
 
+  it('renames, unlocks and removes fields, and keeps their values', async () => {
+    const edit = (file: string, ...fields: object[]) => runJob(job, run, file, { action: 'edit', fields });
+    await using locked = await edit(at('form.pdf'), { name: '*', readOnly: true, required: true });
+    const before = await listed(locked.outputs[0]!.path);
+    expect(before.every(({ readOnly, required }) => readOnly && required)).toBe(true);
+    await using made = await edit(
+      locked.outputs[0]!.path,
+      { name: '*', readOnly: false },
+      { name: 'name', rename: 'full name', label: 'Ваше имя', required: false },
+      { name: 'size', remove: true },
+      { name: 'push', remove: true },
+    );
+    const { path, metadata } = made.outputs[0]!;
+    await check(path);
+    expect(metadata).toEqual({ pages: 1, changed: 11 });
+    const after = await listed(path);
+    expect(after.map(({ name }) => name)).toEqual([
+      'full name',
+      'note',
+      'code',
+      'agreed',
+      'country',
+      'colours',
+    ]);
+    expect(after[0]).toMatchObject({ label: 'Ваше имя', readOnly: false, required: false, type: 'text' });
+    expect(after[2]).toMatchObject({ maxLength: 5, comb: true, readOnly: false, required: true });
+    for (const [change, id] of [
+      [{ name: 'name', rename: 'note' }, 'field_name_taken'],
+      [{ name: 'fax', remove: true }, 'field_missing'],
+    ] as const)
+      await expect(edit(at('form.pdf'), change)).rejects.toMatchObject({ id });
+    const refuse = (options: object) => () =>
+      job.resolve({ input: 'pdf', options: { action: 'edit', flatten: false, ...options } as never });
+    expect(refuse({})).toThrow('is required');
+    expect(refuse({ fields: [{ name: '*', rename: 'all' }] })).toThrow('one name');
+    expect(refuse({ fields: [{ name: 'fax', remove: true, label: 'Fax' }] })).toThrow('as well');
+  });
+
   it('fills every type of field in any script, and updates appearances', async () => {
     await using made = await runJob(job, run, at('form.pdf'), { action: 'fill', values });
     const { path, metadata } = made.outputs[0]!;

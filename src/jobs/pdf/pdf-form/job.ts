@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { oneOf } from '../../../contract/schemas/fields.ts';
 import { defineJobType, Refusal } from '../../job-type.ts';
 import { pdfHost } from '../documents/resolution.ts';
 import { passwordOption } from '../options/password.ts';
@@ -12,12 +13,33 @@ const fieldValue = Type.Union([
   Type.Null(),
 ]);
 
+const fieldName = (description: string, pattern?: string) =>
+  Type.String({ description, minLength: 1, maxLength: 1000, ...(pattern && { pattern }) });
+
+const fieldChange = Type.Object(
+  {
+    name: fieldName('The full name of the field, or `*` for all fields.'),
+    rename: Type.Optional(
+      fieldName('Its new name. In `address.city`, this is the part after the last dot.', '^[^.]+$'),
+    ),
+    label: Type.Optional(
+      Type.String({ description: 'The text that explains the field to people.', maxLength: 1000 }),
+    ),
+    readOnly: Type.Optional(Type.Boolean({ description: 'Whether its value cannot be changed.' })),
+    required: Type.Optional(Type.Boolean({ description: 'Whether it must have a value.' })),
+    remove: Type.Optional(
+      Type.Literal(true, { description: 'Removes the field from the form and its page.' }),
+    ),
+  },
+  { additionalProperties: false, minProperties: 2 },
+);
+
 export const job = defineJobType({
   id: 'pdf-form',
   tabs: [pdfTab],
   title: 'Fill a form',
   summary:
-    'Lists the fields of a form as JSON, fills them from values, CSV (one PDF per row), FDF or XFDF, or turns them into page content.',
+    'Lists the fields of a form as JSON, fills them from values, CSV (one PDF per row), FDF or XFDF, changes or removes them, or turns them into page content.',
   accepts: ['pdf'],
   inputs: 'one',
   hasPreview: true,
@@ -32,9 +54,9 @@ export const job = defineJobType({
   ],
   options: Type.Object(
     {
-      action: Type.Union([Type.Literal('list'), Type.Literal('fill'), Type.Literal('flatten')], {
+      action: oneOf(['list', 'fill', 'edit', 'flatten'], {
         description:
-          '`list`: write the names, types, values, choices and places of the fields as JSON. `fill`: fill them from `values` or `data`. `flatten`: turn them into page content.',
+          '`list`: write the names, types, values, choices and places of the fields as JSON. `fill`: fill them from `values` or `data`. `edit`: change or remove those in `fields`. `flatten`: turn them into page content.',
         default: 'list',
       }),
       values: Type.Optional(
@@ -54,6 +76,19 @@ export const job = defineJobType({
           maxLength: 250_000,
         }),
       ),
+      fields: Type.Optional(
+        Type.Array(fieldChange, {
+          description: 'For `edit`: what to change of the fields, by their names.',
+          minItems: 1,
+          maxItems: 5000,
+          examples: [
+            [
+              { name: '*', readOnly: false },
+              { name: 'fax', remove: true },
+            ],
+          ],
+        }),
+      ),
       flatten: Type.Boolean({
         title: 'Flatten the filled form',
         description: 'For `fill`: turn the filled fields into page content that can no longer be changed.',
@@ -66,7 +101,12 @@ export const job = defineJobType({
   form: {
     action: {
       help: 'What to do with the form.',
-      labels: { list: 'List the fields', fill: 'Fill', flatten: 'Make it fixed text' },
+      labels: {
+        list: 'List the fields',
+        fill: 'Fill',
+        edit: 'Change the fields',
+        flatten: 'Make it fixed text',
+      },
     },
     values: {
       help: 'Only fields that you change.',
@@ -77,13 +117,17 @@ export const job = defineJobType({
       help: 'CSV whose first line has the names of the fields, FDF or XFDF.',
       shownWhen: { action: ['fill'], values: [''] },
     },
+    fields: { help: 'What to change of the fields, by their names.', shownWhen: { action: ['edit'] } },
     flatten: { help: 'Make the filled fields fixed text.', shownWhen: { action: ['fill'] } },
   },
-  needs: [{ options: ['values', 'data'], hint: 'Fill in a field', when: { action: ['fill'] } }],
+  needs: [
+    { options: ['values', 'data'], hint: 'Fill in a field', when: { action: ['fill'] } },
+    { options: ['fields'], hint: 'Name a field to change', when: { action: ['edit'] } },
+  ],
   limits: { seconds: 900 },
-  resolve: ({ options: { action, values, data } }) => {
-    for (const [name, value] of Object.entries({ values, data }))
-      if (value !== undefined && action !== 'fill')
+  resolve: ({ options: { action, values, data, fields } }) => {
+    for (const [name, value] of Object.entries({ values, data, fields }))
+      if (value !== undefined && action !== (name === 'fields' ? 'edit' : 'fill'))
         throw new Refusal(
           `options.${name}`,
           `\`options.${name}\` must be left out when \`options.action\` is "${action}".`,
@@ -93,10 +137,18 @@ export const job = defineJobType({
         'options.values',
         'Give the values of the fields either in `options.values` or in `options.data`.',
       );
+    if (action === 'edit' && fields === undefined)
+      throw new Refusal('options.fields', '`options.fields` is required when `options.action` is "edit".');
+    for (const [index, { name, rename, remove, ...others }] of (fields ?? []).entries()) {
+      if (name === '*' && rename !== undefined)
+        throw new Refusal(`options.fields.${index}.rename`, 'All fields (`*`) cannot have one name.');
+      if (remove && (rename !== undefined || Object.keys(others).length > 0))
+        throw new Refusal(`options.fields.${index}`, 'A field that is removed cannot be changed as well.');
+    }
     return {
       outputs: [action === 'list' ? 'json' : 'pdf'],
       count: data === undefined ? 'one' : 'many',
-      engines: action === 'list' ? ['pikepdf'] : ['pikepdf', 'pango'],
+      engines: action === 'list' || action === 'edit' ? ['pikepdf'] : ['pikepdf', 'pango'],
       host: pdfHost,
     };
   },

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeWarning } from '../../../contract/warnings.ts';
 import { flattenDocument } from '../../../engines/pikepdf/engine.ts';
-import { fillForm, listFormFields } from '../../../engines/pikepdf/forms.ts';
+import { editFormFields, fillForm, listFormFields } from '../../../engines/pikepdf/forms.ts';
 import { makeOutputName } from '../../../formats/declared.ts';
 import type { Run } from '../../run.ts';
 import { presentPdfFacts } from '../documents/facts.ts';
@@ -70,6 +70,13 @@ const flatten: Action = context =>
     made => ({ flattened: made.flattened }),
   );
 
-const actions = { list: listFields, fill, flatten };
+const edit: Action = context =>
+  runOnOneDocument(
+    context,
+    (request, options) => editFormFields({ ...request, fields: context.options.fields! }, options),
+    made => ({ changed: made.changed }),
+  );
+
+const actions = { list: listFields, fill, edit, flatten };
 
 export const run: Run<typeof job> = context => actions[context.options.action](context);
