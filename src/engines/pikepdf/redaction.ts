@@ -102,7 +102,9 @@ export const redactDocument = (
     names: Record<string, string>;
     /** True if words are sought, which cannot be found in patterns: text goes from them. */
     isSearched: boolean;
-    /** A page set in white, drawn on each box. */
+    /** The colour of the boxes: red, green and blue from 0 to 1. */
+    colour: readonly [number, number, number];
+    /** A page with a text, drawn on each box. */
     label?: { path: string; size: [width: number, height: number] };
   },
   options: TaskOptions,

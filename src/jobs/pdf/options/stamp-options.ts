@@ -12,11 +12,11 @@ export const positions = [
   'bottom-right',
 ] as const;
 
-export const colorOption = (standard: string) =>
+export const colorOption = (standard: string, help = 'The colour of the text.') =>
   Type.String({
     title: 'Colour',
     'x-group': 'Appearance',
-    'x-help': 'The colour of the text.',
+    'x-help': help,
     description: 'Colour as six hexadecimal digits, `#rrggbb`.',
     pattern: '^#[0-9a-fA-F]{6}$',
     default: standard,

@@ -4,6 +4,7 @@ import { defineJobType, Refusal } from '../../job-type.ts';
 import { resolveOnePdf } from '../documents/resolution.ts';
 import { boxOption } from '../options/box.ts';
 import { passwordOption } from '../options/password.ts';
+import { colorOption } from '../options/stamp-options.ts';
 import { pdfTab } from '../tab.ts';
 import { presetIds } from './presets.ts';
 import { findFlags } from './search.ts';
@@ -56,10 +57,11 @@ export const job = defineJobType({
         maxItems: 5000,
         default: [],
       }),
+      color: colorOption('#000000', 'The colour of the boxes.'),
       label: Type.Optional(
         Type.String({
           'x-group': 'Appearance',
-          description: 'A short text on each black box, such as "redacted".',
+          description: 'A short text on each box, such as "redacted".',
           minLength: 1,
           maxLength: 40,
           pattern: '\\S',
@@ -95,7 +97,7 @@ export const job = defineJobType({
       },
     },
     boxes: { help: 'Draw the areas to remove.' },
-    label: { help: 'A short text on each black box.' },
+    label: { help: 'A short text on each box.' },
     ocr: { help: 'Also read and remove words in scans and pictures.' },
     languages: { help: 'The languages of text in pictures.', shownWhen: { ocr: [true] } },
   },

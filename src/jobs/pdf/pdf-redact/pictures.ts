@@ -4,6 +4,7 @@ import { deflate } from 'node:zlib';
 import sharp from 'sharp';
 import { openDocument } from '../../../engines/pdfium/engine.ts';
 import type { AreaBox, ErasedPart, PicturePart, PlannedPicture } from '../../../engines/pikepdf/redaction.ts';
+import type { Colour } from '../options/colour.ts';
 
 const pack = promisify(deflate);
 const quality = 90;
@@ -11,17 +12,24 @@ const quality = 90;
 const mixedPixels = 1;
 
 /** Erases the regions of planned pictures, one picture after another, since each may take much memory. */
-export async function erasePictures(planned: readonly PlannedPicture[]): Promise<{ parts: ErasedPart[] }[]> {
+export async function erasePictures(
+  planned: readonly PlannedPicture[],
+  colour: Colour,
+): Promise<{ parts: ErasedPart[] }[]> {
   const made: { parts: ErasedPart[] }[] = [];
   for (const { regions, parts } of planned) {
     const erased: ErasedPart[] = [];
-    for (const part of parts) erased.push(await erasePart(part, regions));
+    for (const part of parts) erased.push(await erasePart(part, regions, colour));
     made.push({ parts: erased });
   }
   return made;
 }
 
-async function erasePart(part: PicturePart, regions: readonly AreaBox[]): Promise<ErasedPart> {
+async function erasePart(
+  part: PicturePart,
+  regions: readonly AreaBox[],
+  colour: Colour,
+): Promise<ErasedPart> {
   const { width, height, kind, key, isLossy } = part;
   const document = await openDocument(await readFile(part.path));
   let pixels: Uint8Array;
@@ -32,7 +40,8 @@ async function erasePart(part: PicturePart, regions: readonly AreaBox[]): Promis
   }
   // A stencil paints where it is black, unless it is turned round.
   const value = kind === 'mask' || (kind === 'stencil' && !part.isInverted) ? 255 : 0;
-  for (const region of regions) fillRegion(pixels, width, height, region, value, isLossy ? mixedPixels : 0);
+  const fill = kind === 'picture' ? colour.map(share => Math.round(255 * share)) : [value, value, value];
+  for (const region of regions) fillRegion(pixels, width, height, region, fill, isLossy ? mixedPixels : 0);
   const path = `${part.path}.erased`;
   const made = { path, key, kind, width, height };
   const isGrey = kind !== 'picture' || pixels.every((sample, at) => sample === pixels[at - (at % 3)]);
@@ -59,7 +68,7 @@ function fillRegion(
   width: number,
   height: number,
   [left, top, right, bottom]: AreaBox,
-  value: number,
+  fill: readonly number[],
   edge: number,
 ): void {
   const [x0, x1] = [
@@ -70,7 +79,8 @@ function fillRegion(
     Math.max(0, Math.floor(top * height) - edge),
     Math.min(height, Math.ceil(bottom * height) + edge),
   ];
-  for (let y = y0; y < y1; y++) pixels.fill(value, 3 * (y * width + x0), 3 * (y * width + x1));
+  const row = Buffer.alloc(3 * Math.max(0, x1 - x0), Buffer.from(fill));
+  for (let y = y0; y < y1; y++) pixels.set(row, 3 * (y * width + x0));
 }
 
 function keepOneChannel(pixels: Uint8Array): Uint8Array {

@@ -465,14 +465,17 @@ describe('pdf-redact in cases where redactions are known to fail', () => {
     for (const word of ['PUBLICB', 'PUBLICQ']) expect(raw).toContain(word);
   });
 
-  it('removes everything a box touches: parts of words, drawings and pictures', async () => {
+  it('removes everything a box touches, and gives it the colour: parts of words, drawings and pictures', async () => {
     const grey = Buffer.alloc(100 * 100, 200);
     const content = `${line('left middle right')} 1 0 0 RG 4 w 0 40 m 300 40 l S 0 0 1 rg 100 20 m 150 110 l 200 20 l h f 111 22 4 4 re f q 60 0 0 60 20 10 cm /G Do Q`;
     const file = write('box.pdf', [{ content, entries: '/Rotate 90' }], objects => ({
       xobjects: `/G ${objects.stream('/Type /XObject /Subtype /Image /Width 100 /Height 100 /BitsPerComponent 8 /ColorSpace /DeviceGray', grey)} 0 R`,
     }));
     // Turned by 90 degrees the page is 120 wide and 300 high; this is x from 60 to 130 and y from 15 to 75 of its own coordinates.
-    await using made = await redact(file, { boxes: [{ page: 1, x: 15, y: 60, width: 60, height: 70 }] });
+    await using made = await redact(file, {
+      boxes: [{ page: 1, x: 15, y: 60, width: 60, height: 70 }],
+      color: '#ffffff',
+    });
     const { path, metadata } = made.outputs[0]!;
     await check(path);
     expect(metadata).toMatchObject({ boxes: 1, matches: 0 });
@@ -484,14 +487,14 @@ describe('pdf-redact in cases where redactions are known to fail', () => {
     expect(raw).toMatch(/58 40 l\s[\s\S]*132 40 m/);
     const { grey: drawn, width } = await drawnPage(path, 1, 72);
     expect(width).toBe(120);
-    // Inside the box everything is black; the line, the triangle and the picture continue outside.
-    expect(drawn[120 * 90 + 40]).toBe(0);
+    // Inside the box everything is white; the line, the triangle and the picture continue outside.
+    expect(drawn[120 * 90 + 40]).toBe(255);
     expect(drawn[120 * 200 + 40]).toBeLessThan(160);
     expect(drawn[120 * 165 + 60]).toBeLessThan(110);
     expect(drawn[120 * 30 + 20]).toBe(200);
     execFileSync('pdfimages', ['-png', path, at('box')]);
     const { data } = await sharp(at('box-000.png')).greyscale().raw().toBuffer({ resolveWithObject: true });
-    expect(data[100 * 50 + 90]).toBe(0);
+    expect(data[100 * 50 + 90]).toBe(255);
     expect(data[100 * 50 + 10]).toBe(200);
   });
 

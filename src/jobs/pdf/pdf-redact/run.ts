@@ -13,6 +13,7 @@ import type { Run } from '../../run.ts';
 import { presentPdfFacts } from '../documents/facts.ts';
 import { makePdfInput } from '../documents/one-document.ts';
 import { withRescue } from '../documents/rescue.ts';
+import { type Colour, parseColour } from '../options/colour.ts';
 import { Areas, type FoundTexts, findInPages, findInPictures, findInTexts, openForReading } from './find.ts';
 import type { job } from './job.ts';
 import { Legibility } from './legible.ts';
@@ -66,7 +67,8 @@ export const run: Run<typeof job> = async ({ dir, inputs, options, progress, beg
         progress: share => progress(5 + 35 * share),
       });
 
-  const label = options.label ? await setLabel(options.label, dir) : undefined;
+  const colour = parseColour(options.color);
+  const label = options.label ? await setLabel(options.label, colour, dir) : undefined;
   const output = file('output.pdf');
   for (let round = 1; ; round++) {
     const request = {
@@ -84,7 +86,7 @@ export const run: Run<typeof job> = async ({ dir, inputs, options, progress, beg
       recognizedPage: readings * surveyed.pages,
       megapixel,
     });
-    const pictures = await erasePictures(planned);
+    const pictures = await erasePictures(planned, colour);
     const made = await redactDocument(
       {
         ...request,
@@ -94,6 +96,7 @@ export const run: Run<typeof job> = async ({ dir, inputs, options, progress, beg
         masked,
         names: renamed,
         isSearched: !search.isEmpty,
+        colour,
         ...(label && { label }),
       },
       { onProgress: percent => progress(40 + percent / 10) },
@@ -137,10 +140,16 @@ export const run: Run<typeof job> = async ({ dir, inputs, options, progress, beg
   }
 };
 
-async function setLabel(text: string, dir: string): Promise<{ path: string; size: [number, number] }> {
+async function setLabel(
+  text: string,
+  [red, green, blue]: Colour,
+  dir: string,
+): Promise<{ path: string; size: [number, number] }> {
   const path = join(dir, 'label.pdf');
+  // Black can be read on light boxes, white on dark ones.
+  const ink = 0.3 * red + 0.59 * green + 0.11 * blue > 0.5 ? 0 : 1;
   const [size] = await setLabels(
-    { texts: [text], fontSize: labelSize, bold: true, colour: [1, 1, 1], output: path },
+    { texts: [text], fontSize: labelSize, bold: true, colour: [ink, ink, ink], output: path },
     dir,
   );
   return { path, size: size! };

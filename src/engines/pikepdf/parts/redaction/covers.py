@@ -1,4 +1,4 @@
-"""Draws black boxes where something was erased, with a label where one is asked for."""
+"""Draws boxes where something was erased, with a label where one is asked for."""
 
 from collections.abc import Sequence
 
@@ -17,7 +17,7 @@ LARGEST_SCALE = 0.14
 
 
 class Label:
-    """A text that another engine set in white."""
+    """A text that another engine set."""
 
     def __init__(self, pdf: Pdf, asked: dict) -> None:
         # The library reads the label's streams when the result is saved, so its document stays open.
@@ -26,11 +26,12 @@ class Label:
         self.width, self.height = asked["size"]
 
 
-def draw_covers(page: Value, boxes: Sequence[Sequence[float]], label: Label | None) -> None:
+def draw_covers(page: Value, boxes: Sequence[Sequence[float]], label: Label | None, colour: Sequence[float]) -> None:
     """Draws boxes that are measured from the upper left of the page as it is shown."""
     shown = measure_visible(page)
     name = add_resource(page, "/XObject", "/RedactionLabel", label.form) if label is not None else ""
-    drawing = f"/Artifact BMC q {write_matrix(shown.matrix)} cm 0 g\n"
+    red, green, blue = colour
+    drawing = f"/Artifact BMC q {write_matrix(shown.matrix)} cm {red:.3f} {green:.3f} {blue:.3f} rg\n"
     for left, top, right, bottom in boxes:
         width, height, low = right - left, bottom - top, shown.height - bottom
         drawing += f"{left:.3f} {low:.3f} {width:.3f} {height:.3f} re f\n"

@@ -54,7 +54,7 @@ def run(request: dict) -> dict:
     for index, page in asked.items():
         boxes = [*page.get("drawn", ()), *page.get("words", ())]
         if boxes:
-            draw_covers(source.pages[index], boxes, label)
+            draw_covers(source.pages[index], boxes, label, request["colour"])
     made = save_changed(source, request["output"])
     return {
         **made,
