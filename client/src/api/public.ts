@@ -2330,6 +2330,16 @@ export interface components {
              */
             colorScheme?: "light" | "dark";
             /**
+             * Cookies
+             * @description For an address: cookies of its host, by their names.
+             * @example {
+             *       "session": "d1c2…"
+             *     }
+             */
+            cookies?: {
+                [key: string]: string;
+            };
+            /**
              * Scale
              * @description Image pixels for each CSS pixel; 2 for high-resolution displays.
              * @default 1
@@ -2350,6 +2360,16 @@ export interface components {
              * @description Capture the whole page, not only the part that fits in the window. Defaults to true.
              */
             fullPage?: boolean;
+            /**
+             * Request headers
+             * @description For an address: headers that are sent with each request to its origin (scheme, host and port), and to no other.
+             * @example {
+             *       "Authorization": "Bearer …"
+             *     }
+             */
+            headers?: {
+                [key: string]: string;
+            };
             /**
              * Height
              * @description Height of the window in CSS pixels. With `fullPage` the image is as high as the page.
@@ -2428,6 +2448,16 @@ export interface components {
              */
             colorScheme?: "light" | "dark";
             /**
+             * Cookies
+             * @description For an address: cookies of its host, by their names.
+             * @example {
+             *       "session": "d1c2…"
+             *     }
+             */
+            cookies?: {
+                [key: string]: string;
+            };
+            /**
              * Fail if files are missing
              * @description Fail if a file of the page cannot be loaded, instead of listing it in the result.
              */
@@ -2449,6 +2479,16 @@ export interface components {
              * @example <div style="text-align:center">Page <span class="pageNumber"></span></div>
              */
             header?: string;
+            /**
+             * Request headers
+             * @description For an address: headers that are sent with each request to its origin (scheme, host and port), and to no other.
+             * @example {
+             *       "Authorization": "Bearer …"
+             *     }
+             */
+            headers?: {
+                [key: string]: string;
+            };
             /**
              * Run scripts
              * @description Run the scripts of the page, for at most 30 seconds.
@@ -5966,15 +6006,63 @@ export interface components {
         PdfFormOptions: {
             /**
              * Action
-             * @description `list`: write the names, types, values, choices and places of the fields as JSON. `fill`: fill them from `values` or `data`. `flatten`: turn them into page content.
+             * @description `list`: write the names, types, values, choices and places of the fields as JSON. `fill`: fill them from `values` or `data`. `edit`: change or remove those in `fields`. `flatten`: turn them into page content.
              * @default list
+             * @enum {string}
              */
-            action?: "list" | "fill" | "flatten";
+            action?: "list" | "fill" | "edit" | "flatten";
             /**
              * Values as text
              * @description For `fill`, instead of `values`: CSV whose first line has the names of fields (one PDF per further line; an empty cell leaves its field as it is), FDF or XFDF.
              */
             data?: string;
+            /**
+             * Fields
+             * @description For `edit`: what to change of the fields, by their names.
+             * @example [
+             *       {
+             *         "name": "*",
+             *         "readOnly": false
+             *       },
+             *       {
+             *         "name": "fax",
+             *         "remove": true
+             *       }
+             *     ]
+             */
+            fields?: {
+                /**
+                 * Label
+                 * @description The text that explains the field to people.
+                 */
+                label?: string;
+                /**
+                 * Name
+                 * @description The full name of the field, or `*` for all fields.
+                 */
+                name: string;
+                /**
+                 * Read only
+                 * @description Whether its value cannot be changed.
+                 */
+                readOnly?: boolean;
+                /**
+                 * Remove
+                 * @description Removes the field from the form and its page.
+                 * @enum {boolean}
+                 */
+                remove?: true;
+                /**
+                 * Rename
+                 * @description Its new name. In `address.city`, this is the part after the last dot.
+                 */
+                rename?: string;
+                /**
+                 * Required
+                 * @description Whether it must have a value.
+                 */
+                required?: boolean;
+            }[];
             /**
              * Flatten the filled form
              * @description For `fill`: turn the filled fields into page content that can no longer be changed.
@@ -6355,8 +6443,14 @@ export interface components {
                 y: number;
             }[];
             /**
+             * Colour
+             * @description Colour as six hexadecimal digits, `#rrggbb`.
+             * @default #000000
+             */
+            color?: string;
+            /**
              * Label
-             * @description A short text on each black box, such as "redacted".
+             * @description A short text on each box, such as "redacted".
              */
             label?: string;
             /**
@@ -7154,6 +7248,10 @@ export interface components {
         StepCondition: {
             /** @description One or more formats, such as `pdf`. */
             format?: string | string[];
+            /** @description Whether a page shows a picture. Only for PDF files. */
+            hasImages?: boolean;
+            /** @description Whether a page has text that can be searched, also an invisible layer as under scans. Only for PDF files. */
+            hasText?: boolean;
             /** @description The largest size. */
             maxBytes?: number;
             /** @description The most pages. Only PDF files have pages. */
@@ -7162,6 +7260,18 @@ export interface components {
             minBytes?: number;
             /** @description The fewest pages. Only PDF files have pages. */
             minPages?: number;
+            /**
+             * @description The orientation of the first page as it is shown. Only for PDF files.
+             * @enum {string}
+             */
+            orientation?: "portrait" | "landscape";
+            /**
+             * @description The size of the first page, upright or not. Only for PDF files.
+             * @enum {string}
+             */
+            pageSize?: "a3" | "a4" | "a5" | "letter" | "legal";
+            /** @description By how many degrees the first page is turned to be shown. Only for PDF files. */
+            rotation?: 0 | 90 | 180 | 270;
         };
         SubtitleConvertOptions: {
             /**

@@ -1573,7 +1573,7 @@ export interface components {
              * @default API key
              */
             name?: string;
-            /** @description By default all. */
+            /** @description By default jobs:read, jobs:write, recipes:read, recipes:write. */
             scopes?: ("jobs:read" | "jobs:write" | "recipes:read" | "recipes:write" | "webhooks:read" | "webhooks:write" | "connections:read" | "connections:write")[];
         };
         NewWorkspace: {
@@ -1852,6 +1852,10 @@ export interface components {
         StepCondition: {
             /** @description One or more formats, such as `pdf`. */
             format?: string | string[];
+            /** @description Whether a page shows a picture. Only for PDF files. */
+            hasImages?: boolean;
+            /** @description Whether a page has text that can be searched, also an invisible layer as under scans. Only for PDF files. */
+            hasText?: boolean;
             /** @description The largest size. */
             maxBytes?: number;
             /** @description The most pages. Only PDF files have pages. */
@@ -1860,6 +1864,18 @@ export interface components {
             minBytes?: number;
             /** @description The fewest pages. Only PDF files have pages. */
             minPages?: number;
+            /**
+             * @description The orientation of the first page as it is shown. Only for PDF files.
+             * @enum {string}
+             */
+            orientation?: "portrait" | "landscape";
+            /**
+             * @description The size of the first page, upright or not. Only for PDF files.
+             * @enum {string}
+             */
+            pageSize?: "a3" | "a4" | "a5" | "letter" | "legal";
+            /** @description By how many degrees the first page is turned to be shown. Only for PDF files. */
+            rotation?: 0 | 90 | 180 | 270;
         };
         StepQuestion: {
             /** @description The position of the new step. */
