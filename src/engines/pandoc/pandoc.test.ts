@@ -285,6 +285,8 @@ test('reads tables of HTML whose end tags are left out, as the standard allows',
   expect(await converted(page, 'html', 'md')).toBe(
     '| Name  | Price |\n|-------|-------|\n| Apple | 1.20  |\n| Pear  | 2.30  |\n\nEnd',
   );
+  const marked = source('marked.html', '<table><tbody><tr><th>A<th>B<tr><td>1<td>2</tbody></table>');
+  expect(await converted(marked, 'html', 'md')).toMatch(/^\| A +\| B +\|\n/);
   const inner = '<TABLE><TR><TD>in</TABLE>';
   const nested = source('nested.html', `<table><tr><td>${inner}<td>beside<tr><td>below<td>it</table>`);
   const text = await converted(nested, 'html', 'html');

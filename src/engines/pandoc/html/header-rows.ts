@@ -49,7 +49,8 @@ function countHeaderRows(rows: readonly Row[]): number {
 function markHeader(html: string, { rows, body, hasHead }: OpenTable): Edit[] {
   const count = hasHead ? 0 : countHeaderRows(rows);
   const [first, last] = [rows[0], rows[count - 1]];
-  if (count < 2 || !first || !last) return [];
+  // Pandoc finds a single header row itself where no body is marked.
+  if (count < (body === undefined ? 2 : 1) || !first || !last) return [];
   const begin = body ?? first.begin;
   return [
     { begin, end: first.begin, text: '<thead>' },
@@ -58,8 +59,9 @@ function markHeader(html: string, { rows, body, hasHead }: OpenTable): Edit[] {
 }
 
 /**
- * Puts several header rows into a `thead` where the page has none, because Pandoc then takes only the first one for a header and cuts
- * the cells that extend below it, so that the cells of the next row stand in the wrong columns. Every row must have an end tag.
+ * Puts header rows into a `thead` where the page has none, because Pandoc then takes only the first one for a header, and none in a
+ * `tbody`, and cuts the cells that extend below it, so that the cells of the next row stand in the wrong columns. Every row must have an
+ * end tag.
  */
 export function markHeaderRows(html: string): string {
   const tables: OpenTable[] = [];
