@@ -110,3 +110,11 @@ test('signs without a neighbour, bars and alignment of formulas are drawn as Wor
   for (const part of ['a=b', '=c', 'P∣Q', '∗', '=dore']) expect(shown).toContain(part);
   expect(shown).not.toMatch(/[¿∧∨&]/);
 });
+
+test('captions and references of a doc keep their numbers', async () => {
+  const bookmark = `<w:bookmarkStart w:id="1" w:name="_RefA"/>${field([' SEQ Figure \\* ARABIC '], '1')}<w:bookmarkEnd w:id="1"/>`;
+  const body = `<w:p>${run('Figure ')}${bookmark}</w:p><w:p>${run('See ')}${field([' REF _RefA \\h '], '1')}${run('.')}</w:p>`;
+  const docx = await made(await made(await word(body), 'doc'), 'docx');
+  const text = execFileSync('pandoc', ['-t', 'plain', docx], { encoding: 'utf8' });
+  expect(text.trim()).toBe('Figure 1\n\nSee 1.');
+});

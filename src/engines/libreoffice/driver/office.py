@@ -70,6 +70,9 @@ def convert(office: Office, request: dict[str, Any]) -> dict[str, Any]:
         left_out = show(office, document) if request["filter"].endswith("_pdf_Export") else []
         if request["filter"] in WORD and has_objects(document):
             left_out = open_window(office, document)
+        if request["input"].endswith(".doc") and hasattr(document, "TextFields"):
+            # Results of references and numbers of captions are not read, and calculated only for a window.
+            document.TextFields.refresh()
         if request["filter"] == OLD_WORD:
             end_with_paragraph(document)
         if request.get("booleans"):

@@ -166,17 +166,15 @@ def write_numbers(root: Element, numbering: Element, styles: Element | None) -> 
             continue
         is_heading = numbers.has_style(paragraph, "heading [1-9]")
         if is_heading or numbers.find_list(place[0]) in special:
-            is_item = numbers.has_style(paragraph, "list paragraph")
-            write_label(paragraph, counted[1].strip(), is_heading, is_item)
+            is_item = not is_heading and numbers.has_style(paragraph, "list paragraph")
+            write_label(paragraph, counted[1].strip(), is_item)
 
 
-def write_label(paragraph: Element, label: str, is_heading: bool, is_item: bool) -> None:
+def write_label(paragraph: Element, label: str, is_item: bool) -> None:
     looks = paragraph.find(W + "pPr")
     run = Element(W + "r")
     SubElement(run, W + "t").text = label + " "
     paragraph.insert(0 if looks is None else list(paragraph).index(looks) + 1, run)
-    if is_heading:
-        return
     if looks is None:
         looks = Element(W + "pPr")
         paragraph.insert(0, looks)
