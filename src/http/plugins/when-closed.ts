@@ -7,7 +7,10 @@ const actsOf = new WeakMap<ServerResponse, (() => void)[]>();
  * warns of more than ten.
  */
 export function whenClosed(response: ServerResponse, act: () => void): void {
-  if (response.closed) return act();
+  if (response.closed) {
+    act();
+    return;
+  }
   const acts = actsOf.get(response);
   if (acts) {
     acts.push(act);
