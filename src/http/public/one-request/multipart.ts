@@ -8,6 +8,8 @@ export type FormPart =
   | { name: string; text: string }
   | { name: string; filename: string | undefined; contentType: string; chunks: AsyncIterable<Uint8Array> };
 
+const stuckEveryMs = 500;
+
 const malformed = (message: string): ApiError => new ApiError('validation_failed', { message });
 
 function openForm(raw: IncomingMessage) {
@@ -67,10 +69,12 @@ export async function* readForm(raw: IncomingMessage): AsyncGenerator<FormPart> 
     file.once('close', () => open.delete(file));
     // The reader of the file gets its error. The error of a file that nobody reads must not be unhandled.
     file.on('error', () => {});
-    add({ name, filename, contentType, chunks: file });
+    if (failure) file.destroy(failure);
+    else add({ name, filename, contentType, chunks: file });
   });
   form.on('partsLimit', () => fail(malformed(`The form has more than ${limits.formParts} parts.`)));
-  form.on('error', () => fail(malformed('The form data is not valid multipart/form-data.')));
+  const failInvalid = () => fail(malformed('The form data is not valid multipart/form-data.'));
+  form.on('error', failInvalid);
   form.on('finish', () => {
     ended = true;
     wake();
@@ -81,6 +85,10 @@ export async function* readForm(raw: IncomingMessage): AsyncGenerator<FormPart> 
   raw.on('close', cutOff);
   raw.on('error', cutOff);
   raw.pipe(form);
+  // The library neither ends nor fails at a part whose header has no end, although it has read all of the body.
+  const stuck = setInterval(() => {
+    if (form.writableFinished && open.size === 0) failInvalid();
+  }, stuckEveryMs);
   // The client may have gone away before, which is not told again.
   if (raw.destroyed) cutOff();
   try {
@@ -92,6 +100,7 @@ export async function* readForm(raw: IncomingMessage): AsyncGenerator<FormPart> 
       else await new Promise<void>(resolve => (wake = resolve));
     }
   } finally {
+    clearInterval(stuck);
     raw.unpipe(form);
     raw.off('close', cutOff);
     // The form may end before the body does. The rest is read, because otherwise Node would not notice that the connection closes.
