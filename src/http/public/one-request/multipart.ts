@@ -80,7 +80,8 @@ export async function* readForm(raw: IncomingMessage): AsyncGenerator<FormPart> 
     wake();
   });
   const cutOff = () => {
-    if (!raw.complete) fail(malformed('The body broke off.'));
+    // A body that has arrived whole is lost too if its client goes away before it is read.
+    if (!raw.readableEnded) fail(malformed('The body broke off.'));
   };
   raw.on('close', cutOff);
   raw.on('error', cutOff);
