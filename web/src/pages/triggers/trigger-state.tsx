@@ -1,7 +1,7 @@
 import type { Trigger } from '@filemill/client';
+import classes from '../../components/state/tone.module.css';
 import { When } from '../../components/when/when.tsx';
 import { strings } from '../../wording/strings.ts';
-import classes from './trigger-state.module.css';
 
 const words = strings.triggers;
 

@@ -1,6 +1,6 @@
 import type { Webhook } from '@filemill/client';
+import classes from '../../components/state/tone.module.css';
 import { strings } from '../../wording/strings.ts';
-import classes from './webhook-state.module.css';
 
 const words = strings.webhooks;
 
