@@ -12,7 +12,7 @@ import type { Database } from '../db/database.ts';
 import type { ConnectionConfig } from '../domain/files/connections/connections.ts';
 import type { ListFiles } from '../domain/files/connections/files.ts';
 import type { Inventory } from '../domain/installation/system.ts';
-import type { Allowed } from '../domain/outgoing/webhooks/destinations.ts';
+import type { AllowedDestinations } from '../domain/outgoing/destinations/destinations.ts';
 import type { Auth } from '../domain/people/accounts/auth.ts';
 import type { User } from '../domain/people/accounts/users.ts';
 import type { Caller } from '../domain/people/caller.ts';
@@ -44,9 +44,9 @@ export interface Services {
   /** Whether the database answered the last time it was asked. */
   isDatabaseThere(): boolean;
   /** The destinations that webhooks may have. */
-  webhookHosts: Allowed;
+  webhookHosts: AllowedDestinations;
   /** The destinations that inputs may be fetched from. */
-  fetchHosts: Allowed;
+  fetchHosts: AllowedDestinations;
   /** Tests a connection before it is saved. Throws what is wrong with it. */
   testConnection(config: ConnectionConfig): Promise<void>;
   /** Lists the files of a connection. Throws a validation error if that fails. */

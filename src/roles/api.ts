@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import type { Inventory } from '../domain/installation/system.ts';
-import { readAllowedDestinations } from '../domain/outgoing/webhooks/destinations.ts';
+import { readAllowedDestinations } from '../domain/outgoing/destinations/destinations.ts';
 import { openAuthOnDemand } from '../domain/people/accounts/auth.ts';
 import { createFirstKey } from '../domain/people/keys/first.ts';
 import type { CreatedKey } from '../domain/people/keys/keys.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
-import { readAllowedDestinations, requireReachable } from '../domain/outgoing/webhooks/destinations.ts';
+import { readAllowedDestinations, requireReachable } from '../domain/outgoing/destinations/destinations.ts';
 import { loadEngines } from '../engines/probes.ts';
 import { watchEngines } from '../engines/watch.ts';
 import { watchModels } from '../models/watch.ts';

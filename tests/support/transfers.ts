@@ -9,7 +9,7 @@ import { newId } from '../../src/contract/ids.ts';
 import type { JobSource } from '../../src/contract/states.ts';
 import { type Database, openDatabase, openPool } from '../../src/db/database.ts';
 import { openListener } from '../../src/db/listener.ts';
-import { readAllowedDestinations } from '../../src/domain/outgoing/webhooks/destinations.ts';
+import { readAllowedDestinations } from '../../src/domain/outgoing/destinations/destinations.ts';
 import { loadPlans } from '../../src/domain/people/plans/plans.ts';
 import { createSecrets } from '../../src/domain/rows/secrets.ts';
 import { EndsHere } from '../../src/domain/work/jobs/ends-here.ts';

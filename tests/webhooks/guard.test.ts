@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { isPublicAddress } from '../../src/domain/outgoing/webhooks/address.ts';
-import { readAllowedDestinations } from '../../src/domain/outgoing/webhooks/destinations.ts';
+import { readAllowedDestinations } from '../../src/domain/outgoing/destinations/destinations.ts';
+import { isPublicAddress } from '../../src/domain/outgoing/destinations/public-address.ts';
 import { Bench } from './support/bench.ts';
 import { type Names, serveNames } from './support/names.ts';
 import { Receiver } from './support/receiver.ts';

@@ -1,5 +1,8 @@
 import { Agent, buildConnector, type Dispatcher } from 'undici';
-import { type Allowed, readAllowedDestinations } from '../../domain/outgoing/webhooks/destinations.ts';
+import {
+  type AllowedDestinations,
+  readAllowedDestinations,
+} from '../../domain/outgoing/destinations/destinations.ts';
 import { createResolve, type Resolve } from './resolve.ts';
 
 /** The name resolves only to addresses that a webhook may not reach. */
@@ -23,7 +26,7 @@ type Socket = Parameters<Parameters<Connect>[1]>[1];
  */
 async function connectChecked(
   options: buildConnector.Options,
-  allowed: Allowed,
+  allowed: AllowedDestinations,
   resolve: Resolve,
   connect: (options: buildConnector.Options) => Promise<NonNullable<Socket>>,
 ): Promise<NonNullable<Socket>> {

@@ -1,6 +1,6 @@
 import { lookup, Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
-import type { Allowed } from '../../domain/outgoing/webhooks/destinations.ts';
+import type { AllowedDestinations } from '../../domain/outgoing/destinations/destinations.ts';
 
 export type Resolve = (hostname: string, port: number) => Promise<string[]>;
 
@@ -14,7 +14,7 @@ const timeoutMs = 2000;
  * names would delay jobs. Only names listed by the operator use the system's lookup, including the hosts
  * file.
  */
-export function createResolve(allowed: Allowed, servers?: readonly string[]): Resolve {
+export function createResolve(allowed: AllowedDestinations, servers?: readonly string[]): Resolve {
   const resolver = new Resolver({ timeout: timeoutMs, tries: 2 });
   if (servers) resolver.setServers(servers);
   const ask = async (hostname: string) => {

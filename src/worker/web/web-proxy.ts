@@ -4,8 +4,11 @@ import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Transform } from 'node:stream';
-import { isPublicAddress } from '../../domain/outgoing/webhooks/address.ts';
-import { readAllowedDestinations, readDestinationList } from '../../domain/outgoing/webhooks/destinations.ts';
+import {
+  readAllowedDestinations,
+  readDestinationList,
+} from '../../domain/outgoing/destinations/destinations.ts';
+import { isPublicAddress } from '../../domain/outgoing/destinations/public-address.ts';
 import { limits } from '../../settings/limits.ts';
 import { createResolve } from '../deliveries/resolve.ts';
 import { makeSocksReply, readSocksRequest, type SocksDestination, socksReply } from './socks.ts';

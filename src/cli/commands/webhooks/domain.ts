@@ -36,7 +36,7 @@ export async function withWebhooks(work: (domain: Domain, db: Database) => Promi
     import('../../../domain/outgoing/webhooks/deliveries.ts'),
     import('../../../domain/outgoing/webhooks/deliveries-of-job.ts'),
     import('../../../domain/people/audit/record.ts'),
-    import('../../../domain/outgoing/webhooks/destinations.ts'),
+    import('../../../domain/outgoing/destinations/destinations.ts'),
     import('../../../domain/people/workspaces/workspaces.ts'),
     import('../../installation.ts'),
     import('../../../settings/config.ts'),

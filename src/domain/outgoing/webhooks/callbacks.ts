@@ -4,14 +4,14 @@ import { newId } from '../../../contract/ids.ts';
 import type { Database } from '../../../db/database.ts';
 import type { Secrets } from '../../rows/secrets.ts';
 import { runAtomically } from '../../rows/transaction.ts';
-import { type Allowed, requireReachable } from './destinations.ts';
+import { type AllowedDestinations, requireReachable } from '../destinations/destinations.ts';
 import { makeWebhookSecret, sealSecret } from './secret.ts';
 import { type CreatedWebhook, checkUrl, lockWorkspace } from './webhooks.ts';
 
 export interface CallbackContext {
   db: Database;
   secrets: Secrets;
-  webhookHosts: Allowed;
+  webhookHosts: AllowedDestinations;
 }
 
 const findSender = (db: Database, workspaceId: string): Promise<{ id: string } | undefined> =>

@@ -1,5 +1,5 @@
 import { ApiError } from '../../../contract/errors.ts';
-import { requireReachable } from '../../../domain/outgoing/webhooks/destinations.ts';
+import { requireReachable } from '../../../domain/outgoing/destinations/destinations.ts';
 import type { Caller } from '../../../domain/people/caller.ts';
 import type { BatchContext } from '../../../domain/work/batches/check.ts';
 import type { Services } from '../../app.ts';

@@ -1,6 +1,6 @@
 import { ApiError, makeDetail } from '../../../contract/errors.ts';
 import { findConnection } from '../../../domain/files/connections/connections.ts';
-import { requireReachable } from '../../../domain/outgoing/webhooks/destinations.ts';
+import { requireReachable } from '../../../domain/outgoing/destinations/destinations.ts';
 import type { Caller } from '../../../domain/people/caller.ts';
 import type { DeclaredFile, RequestedFile } from '../../../domain/work/jobs/draft.ts';
 import { FilePlaces } from '../../../jobs/input-files.ts';

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError, invalid } from '../../../contract/errors.ts';
 import { findConnection } from '../../../domain/files/connections/connections.ts';
-import { requireReachable } from '../../../domain/outgoing/webhooks/destinations.ts';
+import { requireReachable } from '../../../domain/outgoing/destinations/destinations.ts';
 import type { Caller } from '../../../domain/people/caller.ts';
 import type { FetchSource } from '../../../domain/work/jobs/fetched-inputs.ts';
 import { makeSettingsRow } from '../../../domain/work/jobs/settings.ts';

@@ -3,7 +3,7 @@ import { describeErrors } from '../../../contract/schemas/error.ts';
 import { JobParams } from '../../../contract/schemas/job.ts';
 import { NewRun } from '../../../contract/schemas/run.ts';
 import { takeArrivedArtifacts } from '../../../domain/files/uploads/direct-transfers.ts';
-import { requireReachable } from '../../../domain/outgoing/webhooks/destinations.ts';
+import { requireReachable } from '../../../domain/outgoing/destinations/destinations.ts';
 import { presentRun } from '../../../domain/work/recipes/present.ts';
 import { createRun } from '../../../domain/work/recipes/run.ts';
 import { findRun } from '../../../domain/work/recipes/runs.ts';

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { describeErrors } from '../../../contract/schemas/error.ts';
 import { NewWebhook } from '../../../contract/schemas/webhook.ts';
-import { requireReachable } from '../../../domain/outgoing/webhooks/destinations.ts';
+import { requireReachable } from '../../../domain/outgoing/destinations/destinations.ts';
 import { createWebhook } from '../../../domain/outgoing/webhooks/webhooks.ts';
 import { makeRecorded } from '../../../domain/people/audit/record.ts';
 import { getActor } from '../../actor.ts';

@@ -1,6 +1,6 @@
 import { JobParams } from '../../../contract/schemas/job.ts';
 import { ChangedWebhook } from '../../../contract/schemas/webhook.ts';
-import { requireReachable } from '../../../domain/outgoing/webhooks/destinations.ts';
+import { requireReachable } from '../../../domain/outgoing/destinations/destinations.ts';
 import { updateWebhook } from '../../../domain/outgoing/webhooks/webhooks.ts';
 import { makeRecorded } from '../../../domain/people/audit/record.ts';
 import { getActor } from '../../actor.ts';

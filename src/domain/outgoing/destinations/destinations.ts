@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 import { invalid } from '../../../contract/errors.ts';
-import { isPublicAddress, simplifyAddress } from './address.ts';
+import { isPublicAddress, simplifyAddress } from './public-address.ts';
 
 /** The destination of a connection: the name in the webhook's address, and the IP address it resolved to. */
 export interface Destination {
@@ -9,7 +9,7 @@ export interface Destination {
   address: string;
 }
 
-export interface Allowed {
+export interface AllowedDestinations {
   /** Tells whether the operator allows this name, whatever it resolves to. */
   allowsName(hostname: string, port: number): boolean;
   allowsDestination(to: Destination): boolean;
@@ -18,7 +18,7 @@ export interface Allowed {
 /** Refuses an IP address that may not be contacted. A name is accepted, since it may resolve to another address later. */
 export function requireReachable(
   url: string | undefined,
-  allowed: Allowed,
+  allowed: AllowedDestinations,
   field = 'url',
   variable = 'WEBHOOK_ALLOW_HOSTS',
 ): void {
@@ -71,7 +71,7 @@ export function readDestinationList(entries: readonly string[]): DestinationList
 }
 
 /** Reads WEBHOOK_ALLOW_HOSTS: destinations that are allowed in addition to public addresses. */
-export function readAllowedDestinations(entries: readonly string[]): Allowed {
+export function readAllowedDestinations(entries: readonly string[]): AllowedDestinations {
   const list = readDestinationList(entries);
   return {
     allowsName: list.hasName,
