@@ -558,7 +558,6 @@ export const strings: Strings = {
     lockedStep: 'افتح المهمة لإدخال كلمة مرور هذا الملف، أو احفظها مع الخطوة في الوصفة.',
     stepsDone: (done: number, all: number) => `اكتملت ${done} من ${all} خطوات`,
     runId: 'معرّف التشغيل',
-    begun: 'وقت البدء',
     resultOf: (step: number, name: string) => `نتيجة الخطوة ${step}: ${apart(name)}`,
     itsJob: 'فتح المهمة',
     deletedRecipe: 'وصفة محذوفة أو غير محفوظة',
@@ -1282,7 +1281,6 @@ export const strings: Strings = {
     removed: (count: number) =>
       count === 1 ? 'أُزيل من القائمة.' : `أُزيل من القائمة: ${plural(count, files)}.`,
     cancel: 'إلغاء',
-    again: 'تحويل مجددًا',
     retry: 'إعادة المحاولة',
     repair: 'إصلاح',
     misnamed: (format: string, extension: string) => `هذا ملف ${apart(format)} باسم ${apart(extension)}.`,
@@ -1323,7 +1321,6 @@ export const strings: Strings = {
     },
     clear: 'مسح المنتهية',
     moreFiles: (count: number) => `و${count} غيرها`,
-    needsPassword: 'يتطلب كلمة مرور',
     password: 'كلمة المرور',
     goOn: 'التالي',
     chooseAgain: 'اختيار الملف مجددًا',

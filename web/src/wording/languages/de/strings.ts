@@ -540,7 +540,6 @@ export const strings: Strings = {
       'Öffnen Sie den Auftrag, um das Passwort dieser Datei einzugeben, oder speichern Sie es im Rezept beim Schritt.',
     stepsDone: (done: number, all: number) => `${done} von ${all} Schritten erledigt`,
     runId: 'Ausführungs-ID',
-    begun: 'Gestartet',
     resultOf: (step: number, name: string) => `Ergebnis von Schritt ${step}, ${name}`,
     itsJob: 'Auftrag öffnen',
     deletedRecipe: 'Gelöschtes oder nicht gespeichertes Rezept',
@@ -1295,7 +1294,6 @@ export const strings: Strings = {
     removed: (count: number) =>
       count === 1 ? 'Aus der Liste entfernt.' : `${count} aus der Liste entfernt.`,
     cancel: 'Abbrechen',
-    again: 'Erneut konvertieren',
     retry: 'Erneut versuchen',
     repair: 'Reparieren',
     misnamed: (format: string, extension: string) =>
@@ -1343,7 +1341,6 @@ export const strings: Strings = {
     },
     clear: 'Fertige entfernen',
     moreFiles: (count: number) => `und ${count} weitere`,
-    needsPassword: 'Braucht ein Passwort',
     password: 'Passwort',
     goOn: 'Weiter',
     chooseAgain: 'Datei erneut wählen',

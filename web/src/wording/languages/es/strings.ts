@@ -538,7 +538,6 @@ export const strings: Strings = {
       'Abra la tarea para introducir la contraseña de este archivo, o guárdela con el paso en la receta.',
     stepsDone: (done: number, all: number) => `${done} de ${all} pasos completados`,
     runId: 'ID de la ejecución',
-    begun: 'Inicio',
     resultOf: (step: number, name: string) => `Resultado del paso ${step}, ${name}`,
     itsJob: 'Abrir tarea',
     deletedRecipe: 'Receta eliminada o no guardada',
@@ -1285,7 +1284,6 @@ export const strings: Strings = {
     removed: (count: number) =>
       count === 1 ? 'Se ha quitado de la lista.' : `Se han quitado ${count} de la lista.`,
     cancel: 'Cancelar',
-    again: 'Convertir de nuevo',
     retry: 'Reintentar',
     repair: 'Reparar',
     misnamed: (format: string, extension: string) => `Es un archivo ${format} con el nombre ${extension}.`,
@@ -1328,7 +1326,6 @@ export const strings: Strings = {
     },
     clear: 'Quitar terminados',
     moreFiles: (count: number) => `y ${count} más`,
-    needsPassword: 'Necesita contraseña',
     password: 'Contraseña',
     goOn: 'Siguiente',
     chooseAgain: 'Elegir el archivo de nuevo',

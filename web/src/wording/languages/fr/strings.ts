@@ -551,7 +551,6 @@ export const strings: Strings = {
     stepsDone: (done: number, all: number) =>
       isOne(done) ? `${done} étape sur ${all} terminée` : `${done} étapes sur ${all} terminées`,
     runId: 'ID d’exécution',
-    begun: 'Début',
     resultOf: (step: number, name: string) => `Résultat de l’étape ${step}, ${name}`,
     itsJob: 'Ouvrir la tâche',
     deletedRecipe: 'Recette supprimée ou non enregistrée',
@@ -1310,7 +1309,6 @@ export const strings: Strings = {
     remove: 'Retirer',
     removed: (count: number) => (count === 1 ? 'Retiré de la liste.' : `${count} retirés de la liste.`),
     cancel: 'Annuler',
-    again: 'Convertir à nouveau',
     retry: 'Réessayer',
     repair: 'Réparer',
     misnamed: (format: string, extension: string) => `C’est un fichier ${format} nommé ${extension}.`,
@@ -1351,7 +1349,6 @@ export const strings: Strings = {
     },
     clear: 'Effacer les terminés',
     moreFiles: (count: number) => (isOne(count) ? `et ${count} autre` : `et ${count} autres`),
-    needsPassword: 'Mot de passe requis',
     password: 'Mot de passe',
     goOn: 'Suivant',
     chooseAgain: 'Choisir à nouveau le fichier',

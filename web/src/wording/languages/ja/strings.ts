@@ -527,7 +527,6 @@ export const strings: Strings = {
     lockedStep: 'ジョブを開いてこのファイルのパスワードを入力するか、レシピのステップに保存してください。',
     stepsDone: (done: number, all: number) => `${all}ステップ中${done}ステップ完了`,
     runId: '実行ID',
-    begun: '開始',
     resultOf: (step: number, name: string) => `手順${step}「${name}」の結果`,
     itsJob: 'ジョブを開く',
     deletedRecipe: '削除済みまたは未保存のレシピ',
@@ -1258,7 +1257,6 @@ export const strings: Strings = {
     removed: (count: number) =>
       count === 1 ? '一覧から削除しました。' : `${count}件を一覧から削除しました。`,
     cancel: 'キャンセル',
-    again: 'もう一度変換',
     retry: '再試行',
     repair: '修復',
     misnamed: (format: string, extension: string) =>
@@ -1297,7 +1295,6 @@ export const strings: Strings = {
     },
     clear: '完了分をクリア',
     moreFiles: (count: number) => `ほか${count}件`,
-    needsPassword: 'パスワードが必要です',
     password: 'パスワード',
     goOn: '次へ',
     chooseAgain: 'ファイルを選び直す',
