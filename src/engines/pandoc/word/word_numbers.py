@@ -10,8 +10,10 @@ DEEPEST = 9
 # The lists of Pandoc have labels of one number, with a dot or brackets.
 LIST_LABEL = re.compile(r"\(?%\d[.)]?")
 CHINESE = "〇一二三四五六七八九"
-ROMAN = ((1000, "m"), (900, "cm"), (500, "d"), (400, "cd"), (100, "c"), (90, "xc"), (50, "l"), (40, "xl"), (10, "x"))
-ROMAN += ((9, "ix"), (5, "v"), (4, "iv"), (1, "i"))
+ROMAN = (
+    *((1000, "m"), (900, "cm"), (500, "d"), (400, "cd"), (100, "c"), (90, "xc"), (50, "l"), (40, "xl"), (10, "x")),
+    *((9, "ix"), (5, "v"), (4, "iv"), (1, "i")),
+)
 
 
 def spell_roman(number: int) -> str:
