@@ -6049,9 +6049,8 @@ export interface components {
                 /**
                  * Remove
                  * @description Removes the field from the form and its page.
-                 * @enum {boolean}
                  */
-                remove?: true;
+                remove?: boolean;
                 /**
                  * Rename
                  * @description Its new name. In `address.city`, this is the part after the last dot.

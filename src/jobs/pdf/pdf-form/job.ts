@@ -28,7 +28,10 @@ const fieldChange = Type.Object(
     readOnly: Type.Optional(Type.Boolean({ description: 'Whether its value cannot be changed.' })),
     required: Type.Optional(Type.Boolean({ description: 'Whether it must have a value.' })),
     remove: Type.Optional(
-      Type.Literal(true, { description: 'Removes the field from the form and its page.' }),
+      Type.Boolean({
+        'x-default': false,
+        description: 'Removes the field from the form and its page.',
+      }),
     ),
   },
   { additionalProperties: false, minProperties: 2 },
