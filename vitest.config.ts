@@ -77,9 +77,9 @@ const apart = [
 
 const common = {
   // These end what hangs; a machine at work on other things is slow, and not wrong.
-  testTimeout: 120_000,
-  hookTimeout: 180_000,
-  expect: { poll: { timeout: 45_000 } },
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
+  expect: { poll: { timeout: 100_000 } },
   pool: 'forks',
   // One more than two cores: tests that start and end services wait a good part of their time.
   maxWorkers: 3,

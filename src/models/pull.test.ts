@@ -65,7 +65,7 @@ test('concurrent pulls of a package, and a pull over a damaged file, install exa
   await writeFile(path, bytes);
   expect(await pull(silero)).toBe('pulled');
   expect(sha256(await readFile(path))).toBe(silero.source.files[0]!.sha256);
-}, 120_000);
+});
 
 test('refuses a package that is not the pinned one, and leaves nothing of it', async () => {
   const source = { ...silero.source, integrity: `sha512-${'A'.repeat(86)}==` } as Model['source'];

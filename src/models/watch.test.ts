@@ -43,7 +43,7 @@ test('detects models that are added and removed', async () => {
     expect(names()).toEqual([]);
     await writeManifest([entry]);
     await dropIn('restore', 'x4.onnx');
-    await vi.waitFor(() => expect(names()).toEqual(['restore']), 60_000);
+    await vi.waitFor(() => expect(names()).toEqual(['restore']), 100_000);
     expect(watch.current()[0]).toMatchObject({
       dir: join(modelsDir, 'restore'),
       entry: { settings: { scales: [4] } },
@@ -53,7 +53,7 @@ test('detects models that are added and removed', async () => {
       facts: { 'model:restore': { jobTypes: ['image-upscale'] } },
     });
     await rm(join(modelsDir, 'restore'), { recursive: true });
-    await vi.waitFor(() => expect(names()).toEqual([]), 60_000);
+    await vi.waitFor(() => expect(names()).toEqual([]), 100_000);
     expect(changes).toBe(2);
     expect(problems).toEqual([]);
   } finally {

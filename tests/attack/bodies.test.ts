@@ -148,7 +148,6 @@ async function listRoutes(api: Api, publicRoutes: Route[]): Promise<Route[]> {
 
 test.each(['public', 'workspace'] as const)(
   'no JSON body sent to a route of the %s API blocks the event loop',
-  { timeout: 300_000 },
   async api => {
     const publicRoutes = readRoutes(await readDocument('public'));
     const jobs = publicRoutes.find(({ path }) => path === '/jobs')!.schemas;

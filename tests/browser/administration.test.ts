@@ -377,7 +377,7 @@ test.runIf(runsAll)(
           );
           return started.count();
         },
-        { timeout: 60_000, interval: 500 },
+        { timeout: 100_000, interval: 500 },
       )
       .toBe(1);
     await expectAccessible(page);
@@ -403,7 +403,7 @@ test.runIf(runsAll)(
     await page.getByRole('heading', { level: 1, name: '2 files → YAML' }).waitFor();
     await row('old.csv').getByRole('link', { name: 'old.yaml' }).waitFor();
     await expect
-      .poll(() => readFile(join(folder, 'batch/old.yaml'), 'utf8').catch(() => ''), { timeout: 60_000 })
+      .poll(() => readFile(join(folder, 'batch/old.yaml'), 'utf8').catch(() => ''))
       .toContain('Ada');
 
     await open('/triggers', 'Triggers');

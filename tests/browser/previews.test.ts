@@ -93,7 +93,6 @@ const hasModel = existsSync(join(modelsDir, 'whisper-base.en'));
 
 test.skipIf(isMissing(hasModel) || !runsAll)(
   'a transcript is shown while it is made; then clicking a word plays the video there, with subtitles',
-  { timeout: 240_000 },
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'filemill-speech-'));
     const video = join(folder, 'speech.webm');

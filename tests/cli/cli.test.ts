@@ -256,7 +256,7 @@ describe('stopping and starting again', () => {
     const cluster = join(dataDir, 'database/cluster/postmaster.pid');
     await stat(cluster);
     terminal.kill('SIGKILL');
-    await vi.waitFor(() => expect(stat(cluster)).rejects.toThrow(), { timeout: 60_000, interval: 50 });
+    await vi.waitFor(() => expect(stat(cluster)).rejects.toThrow(), { timeout: 100_000, interval: 50 });
     ready = { ...ready, url: JSON.parse(await serve()).url };
   });
 

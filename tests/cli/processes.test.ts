@@ -51,7 +51,7 @@ async function convert(): Promise<unknown> {
 }
 
 test('several API_PROCESSES share one port and return the same result', async () => {
-  await expect.poll(() => listening().size, { timeout: 60_000 }).toBe(3);
+  await expect.poll(() => listening().size).toBe(3);
   const results = await Promise.all(Array.from({ length: 24 }, convert));
   for (const result of results) expect(result).toEqual([{ name: 'Ada', n: '1' }]);
   const answering = new Set(service.log.filter(({ reqId }) => reqId).map(({ pid }) => pid));
@@ -84,7 +84,7 @@ test('a killed process is replaced, and requests are answered meanwhile', async 
   const before = listening();
   const other = [...before].find(pid => pid !== service.child.pid);
   process.kill(other as number, 'SIGKILL');
-  await expect.poll(() => listening().size, { timeout: 60_000 }).toBe(4);
+  await expect.poll(() => listening().size).toBe(4);
   expect(await convert()).toEqual([{ name: 'Ada', n: '1' }]);
 });
 

@@ -299,7 +299,7 @@ describe.each(places)('on %s', place => {
       const running = service.db.selectFrom('jobs').where('status', 'in', ['queued', 'processing']);
       return (await running.where('workspace_id', '=', workspaceId).select('id').execute()).length > 0;
     };
-    await vi.waitUntil(isRunning, { timeout: 90_000, interval: 50 });
+    await vi.waitUntil(isRunning, { timeout: 100_000, interval: 50 });
     child.kill('SIGINT');
     const [code] = await once(child, 'exit');
     expect(code).toBe(130);

@@ -75,7 +75,7 @@ describe.skipIf(!runsAll)('workers that are killed', () => {
   }
 
   const poll = (what: () => Promise<unknown> | unknown) =>
-    expect.poll(what, { timeout: 60_000, interval: 50 });
+    expect.poll(what, { timeout: 100_000, interval: 50 });
 
   const listTypes = async (id: string): Promise<string[]> => {
     const { events } = await client.expect(client.get<{ events: Event[] }>('/events?limit=100'));

@@ -72,7 +72,7 @@ test('the web page example converts a file', async () => {
     await page.getByLabel('To').fill('json');
     await page.getByRole('button', { name: 'Convert' }).click();
     const link = page.getByRole('link', { name: 'prices.json' });
-    const [download] = await Promise.all([page.waitForEvent('download'), link.click({ timeout: 60_000 })]);
+    const [download] = await Promise.all([page.waitForEvent('download'), link.click({ timeout: 120_000 })]);
     expect(JSON.parse(await readFile(await download.path(), 'utf8'))).toEqual(rows);
   } finally {
     await browser.close();

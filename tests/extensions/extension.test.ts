@@ -50,7 +50,7 @@ beforeAll(async () => {
   }
   const { url, key } = JSON.parse(text) as { url: string; key: string };
   client = new Client(url, key);
-}, 120_000);
+});
 
 afterAll(async () => {
   if (server.exitCode === null) {
@@ -324,5 +324,5 @@ test.runIf(runsAll)(
     expect(report.engines.find(({ id }) => id === 'tally')).toMatchObject({ title: 'Tally' });
     expect(report.jobTypes.find(({ id }) => id === 'text-tally')).toMatchObject({ available: true });
   },
-  120_000,
+  300_000,
 );

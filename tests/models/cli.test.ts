@@ -61,7 +61,7 @@ test('models are pulled, listed, verified and removed', async () => {
 
   expect((await filemill(['models', 'remove', 'esrgan-slim'])).stdout).toBe('Removed esrgan-slim.\n');
   expect(await readdir(modelsDir)).not.toContain('esrgan-slim');
-}, 180_000);
+});
 
 test('pulling an unknown model, or one that MODELS=permissive excludes, is refused', async () => {
   const unknown = await filemill(['models', 'pull', 'gpt']);

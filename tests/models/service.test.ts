@@ -138,7 +138,7 @@ test('a model that the operator adds or removes is available or unavailable with
   await mkdir(join(modelsDir, 'deep'));
   await writeFile(join(modelsDir, 'deep/weights.bin'), 'weights');
   await writeFile(join(modelsDir, 'manifest.json'), JSON.stringify({ models: [entry('deep'), { name: 3 }] }));
-  await vi.waitFor(async () => expect((await findDreams()).choices).toEqual({ model: ['deep'] }), 60_000);
+  await vi.waitFor(async () => expect((await findDreams()).choices).toEqual({ model: ['deep'] }), 100_000);
   expect(await findDreams()).toMatchObject({
     available: true,
     missing: ['model:whisper-base'],
@@ -151,7 +151,7 @@ test('a model that the operator adds or removes is available or unavailable with
   expect((await create<ErrorBody>('other')).body.message).toContain('It offers deep');
 
   await rm(join(modelsDir, 'deep'), { recursive: true });
-  await vi.waitFor(async () => expect((await create('deep')).status).toBe(403), 60_000);
+  await vi.waitFor(async () => expect((await create('deep')).status).toBe(403), 100_000);
 });
 
 test('the fallback runs if MODELS=permissive excludes a model', async () => {
@@ -245,7 +245,7 @@ test("document-extract uses the boxes of an operator's layout model", async () =
   };
   await writeFile(join(modelsDir, 'manifest.json'), JSON.stringify({ models: [own] }));
   await vi.waitFor(async () => expect((await extract()).engines).toContain('page-layout'), {
-    timeout: 60_000,
+    timeout: 100_000,
     interval: 500,
   });
   const { text } = await extract();
@@ -253,4 +253,4 @@ test("document-extract uses the boxes of an operator's layout model", async () =
   expect(text).toMatch(/\| Bread \| Flour \|/);
   expect(text).not.toContain('second line');
   expect(text).toMatch(/^the third line/m);
-}, 120_000);
+});

@@ -80,7 +80,7 @@ describe.skipIf(isMissing(hasModel))('image-upscale through the service', () => 
       expect(job.result!.engines.map(({ name }) => name)).toEqual(['sharp', 'upscaler']);
     }
     expect(modelHosts().length).toBe(1);
-  }, 120_000);
+  });
 
   test.runIf(runsAll)(
     'a job whose model host is killed is retried and completes',
@@ -130,7 +130,7 @@ describe.skipIf(isMissing(hasModel))('image-upscale through the service', () => 
     await caller.expect(caller.post(`/jobs/${job.id}/cancel`));
     await until(() => modelHosts().length < computing.length, 'the model host to stop');
     expect((await upscale(30, 2, caller)).job.status).toBe('completed');
-  }, 300_000);
+  });
 
   test('a missing model is refused with a list of the available ones', async () => {
     const caller = await service.client();

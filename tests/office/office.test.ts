@@ -55,4 +55,4 @@ test('warm sandboxed hosts convert office documents one after another and in par
     .split('\f')
     .map(text => text.trim());
   expect(pages).toEqual(['one', '', 'from a page', '']);
-}, 180_000);
+});

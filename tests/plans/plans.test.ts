@@ -210,7 +210,7 @@ test.runIf(isOurs)('no statement scans a growing table completely', { timeout },
       .select('workspace_id')
       .where('check_status', '=', 'failed')
       .executeTakeFirst();
-  await expect.poll(findFailed, { timeout: 60_000 }).toBeDefined();
+  await expect.poll(findFailed).toBeDefined();
   await publishAll(service.db);
   const { workspace_id } = (await findFailed())!;
   const events = await service.db

@@ -148,7 +148,7 @@ const ended = (ids: string[]) =>
       async () =>
         (await rows(ids)).filter(row => !['completed', 'failed', 'canceled'].includes(row.status)).length,
       {
-        timeout: 60_000,
+        timeout: 100_000,
         interval: 100,
       },
     )
@@ -192,7 +192,7 @@ describe('three worker processes', () => {
       await worker(2);
       await expect
         .poll(async () => (await rows(flood)).filter(row => row.status === 'completed').length, {
-          timeout: 60_000,
+          timeout: 100_000,
         })
         .toBeGreaterThan(5);
       const id = await startNap(single, 10);
@@ -211,8 +211,7 @@ describe('three worker processes', () => {
   );
 });
 
-const isRunning = (id: string) =>
-  expect.poll(async () => (await rows([id]))[0]!.status, { timeout: 60_000 }).toBe('processing');
+const isRunning = (id: string) => expect.poll(async () => (await rows([id]))[0]!.status).toBe('processing');
 
 describe('one worker', () => {
   test('that dies loses no job: another worker runs it again', async () => {
@@ -238,7 +237,7 @@ describe('one worker', () => {
       await isRunning(id);
       paused.kill('SIGSTOP');
       await worker(1, short);
-      await expect.poll(async () => (await rows([id]))[0]!.attempt, { timeout: 60_000 }).toBe(2);
+      await expect.poll(async () => (await rows([id]))[0]!.attempt).toBe(2);
       if (wakesLate) await ended([id]);
       // Its host has continued: it may store its result, but that is ignored.
       paused.kill('SIGCONT');

@@ -43,7 +43,7 @@ async function end(id: string, by: Caller = client): Promise<RecipeRun> {
         run = await by.expect(by.get<RecipeRun>(`/recipe-runs/${id}`));
         return run.status;
       },
-      { timeout: 60_000, interval: 100 },
+      { timeout: 100_000, interval: 100 },
     )
     .toMatch(/completed|failed|canceled/);
   return run!;

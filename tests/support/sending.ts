@@ -50,7 +50,7 @@ export async function send(
 
 /** Waits for a condition, never for a fixed time. */
 export async function until(condition: () => Promise<boolean> | boolean, what: string): Promise<void> {
-  const end = performance.now() + 60_000;
+  const end = performance.now() + 100_000;
   while (!(await condition())) {
     if (performance.now() > end) throw new Error(`timed out waiting for: ${what}`);
     await pause(10);

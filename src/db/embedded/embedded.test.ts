@@ -163,7 +163,7 @@ test.each(takeSome(['started', 'adopted'], 1))(
     process.kill(await pidIn(dir), 'SIGKILL');
 
     const rows = await vi.waitFor(async () => (await pool.query('select n from kept order by n')).rows, {
-      timeout: 60_000,
+      timeout: 100_000,
       interval: 50,
     });
     expect(rows).toEqual([{ n: 1 }, { n: 3 }]);
@@ -237,7 +237,7 @@ test.runIf(runsAll)(
     });
     await vi.waitFor(
       () => expect(spawnSync('flock', ['-n', join(dir, 'database/server.lock'), 'true']).status).toBe(1),
-      60_000,
+      100_000,
     );
     await expect(startEmbedded({ dir, log })).rejects.toThrow('in use by a PostgreSQL that cannot be seen');
     process.kill(-other.pid!, 'SIGKILL');
@@ -250,7 +250,7 @@ test.runIf(runsAll)('a server whose starter was killed early is adopted', async 
   for (const after of [30, 60, 90]) {
     const script = `import { startEmbedded } from ${JSON.stringify(module)}; startEmbedded({ dir: ${JSON.stringify(dir)}, log: console });`;
     const starter = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: 'ignore' });
-    await vi.waitFor(() => stat(join(dir, 'database/server.lock')), { interval: 5, timeout: 60_000 });
+    await vi.waitFor(() => stat(join(dir, 'database/server.lock')), { interval: 5, timeout: 100_000 });
     await sleep(after);
     starter.kill('SIGKILL');
     const embedded = await startEmbedded({ dir, log });
@@ -266,7 +266,7 @@ test.runIf(runsAll)('stopping after the data folder was removed still ends the s
   const pid = await pidIn(dir);
   await rm(dir, { recursive: true, force: true });
   await embedded.stop();
-  await vi.waitFor(() => expect(stat(`/proc/${pid}`)).rejects.toThrow('ENOENT'), 60_000);
+  await vi.waitFor(() => expect(stat(`/proc/${pid}`)).rejects.toThrow('ENOENT'), 100_000);
 });
 
 test.runIf(runsAll)('a server whose socket was deleted is restarted', async () => {

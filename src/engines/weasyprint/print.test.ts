@@ -101,7 +101,7 @@ test('fits a table wider than the paper without losing text, and limits an expli
   expect(boxes.reduce((sum, { word }) => sum + word.length, 0)).toBe(10 * 12 + 10 * 8 + 30 * 9 + 8);
   // The text of a table that fits is not scaled.
   expect(found('end')[3]! - found('end')[1]!).toBeGreaterThan(11);
-}, 120_000);
+});
 
 test('returns warnings that name the content left out', async () => {
   expect(

@@ -100,10 +100,10 @@ test.runIf(runsAll)('stops an idle host after a while but keeps a spare', async 
   const logged: Logged[] = [];
   await open({ idleSeconds: 0.1, log: recordingLog(logged) });
   await echo('wsp_a');
-  await vi.waitFor(() => expect(logged.some(({ fields }) => fields.why === 'idle')).toBe(true), 60_000);
+  await vi.waitFor(() => expect(logged.some(({ fields }) => fields.why === 'idle')).toBe(true), 100_000);
   await vi.waitFor(
     async () => expect((await readdir(join(temp, 'work', (await workers())[0]!))).length).toBe(2),
-    60_000,
+    100_000,
   );
 });
 
@@ -119,7 +119,7 @@ test('runs at most maxHosts jobs at once and queues the rest', async () => {
       prepare: async dir => {
         running += 1;
         most = Math.max(most, running);
-        await vi.waitFor(() => expect(most).toBeGreaterThan(1), 60_000);
+        await vi.waitFor(() => expect(most).toBeGreaterThan(1), 100_000);
         return writeInput(dir);
       },
       collect: async () => {
@@ -203,7 +203,7 @@ test('killing the worker with SIGKILL kills every host, and the next worker remo
   child.kill('SIGKILL');
   await once(child, 'exit');
   const left = () => tree.filter(({ pid, start }) => readStartTime(pid) === start);
-  await vi.waitFor(() => expect(left()).toEqual([]), 60_000);
+  await vi.waitFor(() => expect(left()).toEqual([]), 100_000);
 
   const [orphan] = await workers();
   expect(orphan).toBeDefined();
@@ -228,7 +228,7 @@ test('leaves the folder of a live worker alone, and one whose owner is unknown',
 test.runIf(runsAll)('compiles the modules once, for all hosts to read and none to write', async () => {
   const logged: Logged[] = [];
   await open({ cacheModules: true, log: recordingLog(logged) });
-  await vi.waitFor(() => expect(logged.some(({ fields }) => fields.why === 'renewed')).toBe(true), 60_000);
+  await vi.waitFor(() => expect(logged.some(({ fields }) => fields.why === 'renewed')).toBe(true), 100_000);
   expect(logged.filter(({ level }) => level === 'warn')).toEqual([]);
   const [stamp] = await readdir(join(temp, 'work/modules'));
   const [entry] = await readdir(join(temp, 'work/modules', stamp!));

@@ -245,7 +245,7 @@ describe('the output of a job', () => {
       );
       return [...names.filter(name => name.startsWith('taken')), ...inWork.flat()];
     };
-    await vi.waitFor(async () => expect(await left()).toEqual([]), 60_000);
+    await vi.waitFor(async () => expect(await left()).toEqual([]), 100_000);
   });
 });
 

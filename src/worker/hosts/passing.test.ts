@@ -59,7 +59,7 @@ test('replaces a host that dies while inputs are copied, and the job succeeds', 
       const host = logged.find(({ fields }) => fields.host === 1)!.fields.pid as number;
       if (prepared === 1) process.kill(host, 'SIGKILL');
       // The process is gone from /proc once it has been reaped.
-      await vi.waitFor(() => expect(existsSync(`/proc/${host}`)).toBe(false), 60_000);
+      await vi.waitFor(() => expect(existsSync(`/proc/${host}`)).toBe(false), 100_000);
       return writeInput(dir);
     },
     collect: async () => 'stored',

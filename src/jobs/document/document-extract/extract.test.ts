@@ -29,7 +29,7 @@ beforeAll(async () => {
   writeFileSync(at('report.html'), report);
   await using made = await runJob(convertJob, convert, at('report.html'), { outputFormat: 'pdf' });
   writeFileSync(at('report.pdf'), readFileSync(made.outputs[0]!.path));
-}, 240_000);
+});
 
 interface Block {
   kind: string;
@@ -169,7 +169,7 @@ test('reads formats of fixed pages as a PDF, with places', async () => {
   });
   expect(outputs[0]).toMatchObject({ filename: 'fixed.json', metadata: { pages: 1 } });
   expect(engines).toEqual(['djvulibre', 'pdfium', 'tesseract']);
-}, 240_000);
+});
 
 test('recognises the text of scanned pages only', async () => {
   execFileSync('pdftoppm', [
@@ -197,7 +197,7 @@ test('recognises the text of scanned pages only', async () => {
   expect(read.confidence).toBeGreaterThan(60);
   expect(blocks.find(block => block.text?.startsWith('A typed page'))).toMatchObject({ source: 'layout' });
   expect(engines).toEqual(['pdfium', 'tesseract']);
-}, 240_000);
+});
 
 test('recognises words in a picture on a typed page unless OCR is turned off', async () => {
   const drawn = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="200"><rect width="1200" height="200" fill="white"/>
@@ -214,4 +214,4 @@ test('recognises words in a picture on a typed page unless OCR is turned off', a
   expect(blocks.find(block => block.text?.startsWith('A typed paragraph'))?.source).toBe('layout');
   const without = await extract('picture.pdf', { outputFormat: 'md', ocr: 'never' });
   expect(without.text).not.toContain('Words inside');
-}, 120_000);
+});

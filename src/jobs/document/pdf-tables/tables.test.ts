@@ -30,7 +30,7 @@ beforeAll(async () => {
     await using made = await runJob(convertJob, convert, at(`${name}.html`), { outputFormat: 'pdf' });
     writeFileSync(at(`${name}.pdf`), readFileSync(made.outputs[0]!.path));
   }
-}, 240_000);
+});
 
 test('writes a workbook with one sheet per table, numbers as numbers and codes as text', async () => {
   await using made = await runJob(job, run, at('tables.pdf'), {});
