@@ -6,7 +6,7 @@ import { complete } from './complete.ts';
 import { holdLease } from './hold.ts';
 import { makePartialKey, makeStorageKey } from './keys.ts';
 import { dropLease, type Lease, takeLease } from './lease.ts';
-import { keepAtOnce, promptBytes, takePromptly } from './prompt.ts';
+import { gatherChunks, maxQuickBytes, storeQuickUpload } from './quick-upload.ts';
 import { confirmRepeated, confirmRepeatedIncoming } from './repeated.ts';
 import {
   type Incoming,
@@ -31,14 +31,14 @@ export async function receive(
     writers.runAsNewest(key, incoming.refuse, () => receiveLeased(context, target, line));
   if (incoming.length !== undefined && incoming.length > target.size) throw tooLarge(target);
   if (incoming.length !== undefined && incoming.length < target.size) throw tooSmall(target, incoming.length);
-  const format = target.size <= promptBytes ? findFormatByType(target.contentType) : undefined;
+  const format = target.size <= maxQuickBytes ? findFormatByType(target.contentType) : undefined;
   if (!format) return await receiveAsNewest(incoming);
-  const arrival = await takePromptly(checkArriving(incoming.chunks, checkDeclaredSize(target)));
+  const arrival = await gatherChunks(checkArriving(incoming.chunks, checkDeclaredSize(target)));
   if ('rest' in arrival)
     return await receiveAsNewest({ ...incoming, chunks: arrival.rest }).finally(arrival.leave);
   const { whole } = arrival;
   return await writers
-    .runInTurn(key, () => keepAtOnce(context, target, format, whole))
+    .runInTurn(key, () => storeQuickUpload(context, target, format, whole))
     .catch(refusal => confirmRepeated(context, target, whole, refusal))
     .catch(error => {
       throw toUploadError(error);

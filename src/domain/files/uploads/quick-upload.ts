@@ -7,9 +7,9 @@ import { makePartialKey, makeStorageKey } from './keys.ts';
 import { requireFormat, type UploadContext, type Uploaded, type UploadTarget } from './upload.ts';
 
 /** The size up to which a file is kept in memory until it is whole. The storage gathers as much before it writes. */
-export const promptBytes = 512 * 1024;
+export const maxQuickBytes = 512 * 1024;
 /** An upload that takes no longer than this need not show its job as `uploading`, so it takes no lease. */
-const promptMs = 250;
+const quickMs = 250;
 
 /** Either all chunks, or an iterable of those that came and those that follow. Call `leave` after using the latter. */
 export type Arrival = { whole: Uint8Array[] } | { rest: AsyncIterable<Uint8Array>; leave(): void };
@@ -23,14 +23,14 @@ async function* continueFrom(
   for (let step = await next; !step.done; step = await rest.next()) yield step.value;
 }
 
-/** Gathers the chunks that come within `promptMs`. */
-export async function takePromptly(source: AsyncIterable<Uint8Array>): Promise<Arrival> {
+/** Gathers the chunks that come within `quickMs`. */
+export async function gatherChunks(source: AsyncIterable<Uint8Array>): Promise<Arrival> {
   const chunks: Uint8Array[] = [];
   const iterator = source[Symbol.asyncIterator]();
   // This is not awaited, because it resolves only with the next bytes, which may never come.
   const leave = () => void iterator.return?.().catch(() => {});
   const { promise: late, resolve } = Promise.withResolvers<'late'>();
-  const timer = setTimeout(resolve, promptMs, 'late');
+  const timer = setTimeout(resolve, quickMs, 'late');
   try {
     for (;;) {
       const next = iterator.next();
@@ -45,7 +45,7 @@ export async function takePromptly(source: AsyncIterable<Uint8Array>): Promise<A
 }
 
 /** Stores a small file that has arrived whole. */
-export async function keepAtOnce(
+export async function storeQuickUpload(
   context: UploadContext,
   target: UploadTarget,
   format: FormatId,
