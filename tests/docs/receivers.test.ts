@@ -51,11 +51,11 @@ for (const [language, { file, start }] of Object.entries(languages))
       });
     try {
       const body = JSON.stringify({ type: 'job.completed', data: { id: 'job_1' } });
-      const send = async (text: string, at = new Date()) => {
+      const send = async (text: string, at = new Date(), id = 'evt_1') => {
         const headers = {
-          'webhook-id': 'evt_1',
+          'webhook-id': id,
           'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
-          'webhook-signature': `v1,AAAA ${new Webhook(secret).sign('evt_1', at, body)}`,
+          'webhook-signature': `v1,AAAA ${new Webhook(secret).sign(id, at, id === 'evt_1' ? body : text)}`,
         };
         const response = await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body: text, headers });
         return response.status;
@@ -66,6 +66,9 @@ for (const [language, { file, start }] of Object.entries(languages))
       expect(await send(body)).toBe(204);
       expect(await send(body)).toBe(204);
       await expect.poll(() => output).toContain('job.completed job_1');
+      // The event that a person sends first has no data.
+      expect(await send('{"type":"webhook.test","data":{}}', new Date(), 'evt_2')).toBe(204);
+      await expect.poll(() => output).toContain('webhook.test');
     } finally {
       process.kill(-receiver.pid!);
     }

@@ -101,7 +101,10 @@ export function requireSendable(
 ): void {
   for (const [name, value] of Object.entries({ headers, cookies }))
     if (value && input !== 'url')
-      throw new Refusal(`options.${name}`, `\`options.${name}\` is only for the address of a page.`);
+      throw new Refusal(
+        `options.${name}`,
+        `\`options.${name}\` is only for pages that are fetched by their address.`,
+      );
   const refused = Object.keys(headers ?? {}).find(name => ownHeaders.test(name));
   if (refused !== undefined)
     throw new Refusal(
