@@ -1,6 +1,6 @@
 import type { JobType } from '@filemill/client';
 import { expect, test } from 'vitest';
-import { listTargets } from '../../web/src/added-files/targets.ts';
+import { findPreferred, listTargets } from '../../web/src/added-files/targets.ts';
 import { useSharedService } from '../support/use-service.ts';
 
 const service = useSharedService();
@@ -29,4 +29,8 @@ test('a file is not offered its own format as if that were another, and actions 
     ['pdf-form:fill', 'fill'],
     ['pdf-form:list', 'list'],
   ]);
+  // People get marked pages, not JSON.
+  expect(findPreferred(listTargets('pdf', jobTypes), 'pdf-compare')?.options).toEqual({
+    outputFormat: 'pdf',
+  });
 });

@@ -156,8 +156,9 @@ describe('pdf-compare', () => {
 
   it('shows both versions side by side with transparent marks', async () => {
     await using made = await runJob(job, run, [old, reset], { outputFormat: 'pdf' });
-    const { path, metadata } = made.outputs[0]!;
+    const { path, filename, metadata } = made.outputs[0]!;
     await check(path);
+    expect(filename).toBe('new-compared.pdf');
     expect(metadata).toMatchObject({ changes: 3 });
     expect((await outline(path)).length).toBeGreaterThan(0);
     const text = execFileSync('pdftotext', [path, '-']).toString();

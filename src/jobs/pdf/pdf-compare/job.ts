@@ -11,6 +11,23 @@ export const job = defineJobType({
   summary:
     'Finds the words that differ between two versions of a document, wherever lines and pages break, and the areas that look different.',
   accepts: ['pdf'],
+  offersActions: [
+    {
+      title: 'Compare two PDFs',
+      note: 'Both versions side by side, with marks where they differ.',
+      options: { outputFormat: 'pdf' },
+    },
+    {
+      title: 'List the changes between two PDFs',
+      note: 'The changes with their pages and places as JSON.',
+      options: { outputFormat: 'json' },
+    },
+    {
+      title: 'Compare the pages of two PDFs as pictures',
+      note: 'Pictures of the pages that differ, side by side with marks.',
+      options: { outputFormat: 'png' },
+    },
+  ],
   inputs: 'many',
   roles: [
     { name: 'old', title: 'The earlier version.' },

@@ -89,7 +89,8 @@ export const run: Run<typeof job> = async ({ dir, inputs, options, progress, beg
         path,
       );
     const pages = outputFormat === 'pdf' && { pages: pairs.length };
-    const filename = makeOutputName(newInput.filename, `.${outputFormat}`);
+    // A comparison as a PDF must not have the name of the file that it compares.
+    const filename = makeOutputName(newInput.filename, outputFormat === 'pdf' ? '-compared.pdf' : '.json');
     return {
       outputs: [{ path, filename, format: outputFormat, metadata: { ...pages, ...metadata } }],
       engines,

@@ -1008,6 +1008,13 @@ export const declared: Record<string, string> = {
   Place: 'المكان',
   'Where I draw it': 'حيث أرسمه',
   'At an edge or in a corner': 'عند حافة أو في زاوية',
+  'Both versions side by side, with marks where they differ.':
+    'النسختان جنبًا إلى جنب مع علامات عند مواضع الاختلاف.',
+  'List the changes between two PDFs': 'سرد التغييرات بين ملفي PDF',
+  'The changes with their pages and places as JSON.': 'التغييرات مع صفحاتها ومواضعها بصيغة JSON.',
+  'Compare the pages of two PDFs as pictures': 'مقارنة صفحات ملفي PDF كصور',
+  'Pictures of the pages that differ, side by side with marks.':
+    'صور الصفحات المختلفة جنبًا إلى جنب مع علامات.',
   'List form fields': 'سرد حقول النموذج',
   'Enters values in the fields of a form.': 'يُدخل قيمًا في حقول نموذج.',
   'The names, types and values of the fields as JSON.': 'أسماء الحقول وأنواعها وقيمها بصيغة JSON.',

@@ -1052,6 +1052,13 @@ export const declared: Record<string, string> = {
   Place: 'Ort',
   'Where I draw it': 'Wo ich ihn zeichne',
   'At an edge or in a corner': 'Am Rand oder in einer Ecke',
+  'Both versions side by side, with marks where they differ.':
+    'Beide Fassungen nebeneinander, mit Markierungen an den Unterschieden.',
+  'List the changes between two PDFs': 'Änderungen zwischen zwei PDFs auflisten',
+  'The changes with their pages and places as JSON.': 'Die Änderungen mit Seiten und Stellen als JSON.',
+  'Compare the pages of two PDFs as pictures': 'Seiten zweier PDFs als Bilder vergleichen',
+  'Pictures of the pages that differ, side by side with marks.':
+    'Bilder der Seiten, die sich unterscheiden, nebeneinander mit Markierungen.',
   'List form fields': 'Felder auflisten',
   'Enters values in the fields of a form.': 'Trägt Werte in die Felder eines Formulars ein.',
   'The names, types and values of the fields as JSON.': 'Namen, Arten und Werte der Felder als JSON.',

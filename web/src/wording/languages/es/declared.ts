@@ -1052,6 +1052,13 @@ export const declared: Record<string, string> = {
   Place: 'Lugar',
   'Where I draw it': 'Donde lo dibuje',
   'At an edge or in a corner': 'En un borde o una esquina',
+  'Both versions side by side, with marks where they differ.':
+    'Ambas versiones lado a lado, con marcas en las diferencias.',
+  'List the changes between two PDFs': 'Listar los cambios entre dos PDF',
+  'The changes with their pages and places as JSON.': 'Los cambios con sus páginas y lugares en JSON.',
+  'Compare the pages of two PDFs as pictures': 'Comparar las páginas de dos PDF como imágenes',
+  'Pictures of the pages that differ, side by side with marks.':
+    'Imágenes de las páginas que difieren, lado a lado con marcas.',
   'List form fields': 'Listar los campos',
   'Enters values in the fields of a form.': 'Introduce valores en los campos de un formulario.',
   'The names, types and values of the fields as JSON.': 'Los nombres, tipos y valores de los campos en JSON.',

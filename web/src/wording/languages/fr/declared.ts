@@ -1055,6 +1055,14 @@ export const declared: Record<string, string> = {
   Place: 'Emplacement',
   'Where I draw it': 'Là où je le dessine',
   'At an edge or in a corner': 'À un bord ou dans un coin',
+  'Both versions side by side, with marks where they differ.':
+    'Les deux versions côte à côte, avec des marques aux différences.',
+  'List the changes between two PDFs': 'Lister les changements entre deux PDF',
+  'The changes with their pages and places as JSON.':
+    'Les changements avec leurs pages et emplacements en JSON.',
+  'Compare the pages of two PDFs as pictures': 'Comparer les pages de deux PDF en images',
+  'Pictures of the pages that differ, side by side with marks.':
+    'Images des pages qui diffèrent, côte à côte avec des marques.',
   'List form fields': 'Lister les champs',
   'Enters values in the fields of a form.': 'Saisit des valeurs dans les champs d’un formulaire.',
   'The names, types and values of the fields as JSON.': 'Noms, types et valeurs des champs en JSON.',
