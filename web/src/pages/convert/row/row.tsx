@@ -1,6 +1,6 @@
 import type { JobType } from '@filemill/client';
 import { ActionIcon, Button, Tooltip, UnstyledButton } from '@mantine/core';
-import { RotateCcw, SlidersHorizontal, Square, Wrench, X } from 'lucide-react';
+import { CircleStop, RotateCcw, SlidersHorizontal, Wrench, X } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { chooseFor, findItemHint } from '../../../added-files/choose.ts';
 import { getStage, type Item, isRefusedContent } from '../../../added-files/item.ts';
@@ -149,7 +149,7 @@ export function Row({
               aria-label={`${words.cancel}: ${item.name}`}
               onClick={() => cancelItem(item)}
             >
-              <Square size={16} />
+              <CircleStop size={18} strokeWidth={1.75} />
             </ActionIcon>
           </Tooltip>
         )}
