@@ -287,7 +287,7 @@ test('an owner deletes a workspace after typing its name, and goes on in another
 
 test('a connection is tested when saved, then edited, and deleted with undo', async () => {
   await open('/connections', 'Connections');
-  await page.getByText('No connections yet.').waitFor();
+  await page.getByText('No connections yet').waitFor();
   await button('New connection').click();
   for (const [kind, field] of [
     ['WebDAV', 'Address'],

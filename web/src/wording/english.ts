@@ -945,8 +945,10 @@ export const english = {
   connections: {
     title: 'Connections',
     lead: 'Places where this workspace keeps files. Jobs read their files there and write their results to them.',
-    none: 'No connections yet.',
-    askAdmin: 'No connections yet. An admin of the workspace can create one.',
+    none: 'No connections yet',
+    emptyText:
+      'A connection is an S3 bucket, a WebDAV or SFTP server, or a folder. Batches and triggers process the files there, and jobs can write their results there.',
+    askAdmin: 'An admin of the workspace can create one.',
     create: 'New connection',
     edit: 'Change connection',
     change: 'Change',
@@ -1188,7 +1190,7 @@ export const english = {
     amountHelp: 'A negative amount takes back unspent grants.',
     note: 'Note',
     more: 'Show more',
-    plansLead: 'Plans come from the file in PLANS_FILE, which is read at start.',
+    plansLead: 'The plans are built in, or come from the file that PLANS_FILE names, which is read at start.',
     noLimit: 'no limit',
     operationsDay: 'Operations per day',
     operationsMonth: 'Operations per month',
@@ -1417,7 +1419,7 @@ export const english = {
     } as Record<string, string>,
   },
   result: {
-    remedies: { allSheets: 'Convert all sheets', recognise: 'Recognize text' },
+    remedies: { allSheets: 'Convert all sheets', recognise: 'Recognise text' },
     continueWith: 'Continue with …',
     pages: (count: number) => (count === 1 ? '1 page' : `${count} pages`),
     rows: (count: number) => (count === 1 ? '1 row' : `${count} rows`),

@@ -20,12 +20,19 @@ export function NewConnection({
   const { id } = useWorkspace();
   const mayCreate = useMay('admin');
   const [opened, setOpened] = useState(false);
-  if (!mayCreate) return isFirst && <Text c="dimmed">{words.askAdmin}</Text>;
+  if (!mayCreate)
+    return (
+      isFirst && (
+        <Text c="dimmed">
+          {words.emptyText} {words.askAdmin}
+        </Text>
+      )
+    );
   return (
     <div>
       {isFirst && (
         <Text c="dimmed" mb="xs">
-          {words.none} {words.lead}
+          {words.emptyText}
         </Text>
       )}
       <Button

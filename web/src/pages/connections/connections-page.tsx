@@ -128,7 +128,11 @@ export function ConnectionsPage() {
       {error && !data && <LoadError error={error} onRetry={refetch} />}
       {!data && !error && <Skeleton height={80} aria-label={strings.acts.loading} />}
       {data && connections.length === 0 && (
-        <Empty icon={Cable} title={words.none} text={mayChange ? words.tested : words.askAdmin}>
+        <Empty
+          icon={Cable}
+          title={words.none}
+          text={mayChange ? words.emptyText : `${words.emptyText} ${words.askAdmin}`}
+        >
           {create}
         </Empty>
       )}

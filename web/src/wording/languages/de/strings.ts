@@ -973,8 +973,10 @@ export const strings: Strings = {
   connections: {
     title: 'Verbindungen',
     lead: 'Orte, an denen dieser Arbeitsbereich Dateien ablegt. Aufträge lesen dort ihre Dateien und schreiben ihre Ergebnisse dorthin.',
-    none: 'Noch keine Verbindungen.',
-    askAdmin: 'Noch keine Verbindungen. Ein Admin des Arbeitsbereichs kann eine erstellen.',
+    none: 'Noch keine Verbindungen',
+    emptyText:
+      'Eine Verbindung ist ein S3-Bucket, ein WebDAV- oder SFTP-Server oder ein Ordner. Stapel und Auslöser verarbeiten die Dateien dort, und Aufträge können ihre Ergebnisse dorthin schreiben.',
+    askAdmin: 'Ein Admin des Arbeitsbereichs kann eine erstellen.',
     create: 'Neue Verbindung',
     edit: 'Verbindung ändern',
     change: 'Ändern',
@@ -1223,7 +1225,8 @@ export const strings: Strings = {
     amountHelp: 'Ein negativer Betrag nimmt unverbrauchte Gutschriften zurück.',
     note: 'Notiz',
     more: 'Mehr anzeigen',
-    plansLead: 'Tarife stammen aus der Datei in PLANS_FILE, die beim Start gelesen wird.',
+    plansLead:
+      'Die Tarife sind eingebaut oder stammen aus der Datei, die PLANS_FILE nennt und die beim Start gelesen wird.',
     noLimit: 'unbegrenzt',
     operationsDay: 'Vorgänge pro Tag',
     operationsMonth: 'Vorgänge pro Monat',

@@ -964,8 +964,10 @@ export const strings: Strings = {
   connections: {
     title: 'Conexiones',
     lead: 'Lugares donde este espacio de trabajo guarda archivos. Las tareas leen allí sus archivos y escriben allí sus resultados.',
-    none: 'Aún no hay conexiones.',
-    askAdmin: 'Aún no hay conexiones. Un administrador del espacio puede crear una.',
+    none: 'Aún no hay conexiones',
+    emptyText:
+      'Una conexión es un bucket S3, un servidor WebDAV o SFTP, o una carpeta. Los lotes y los disparadores procesan los archivos que hay allí, y las tareas pueden escribir allí sus resultados.',
+    askAdmin: 'Un administrador del espacio puede crear una.',
     create: 'Nueva conexión',
     edit: 'Cambiar conexión',
     change: 'Cambiar',
@@ -1212,7 +1214,8 @@ export const strings: Strings = {
     amountHelp: 'Una cantidad negativa retira créditos concedidos sin gastar.',
     note: 'Nota',
     more: 'Mostrar más',
-    plansLead: 'Los planes proceden del archivo de PLANS_FILE, que se lee al iniciar.',
+    plansLead:
+      'Los planes están integrados o proceden del archivo que indica PLANS_FILE, que se lee al iniciar.',
     noLimit: 'sin límite',
     operationsDay: 'Operaciones por día',
     operationsMonth: 'Operaciones por mes',

@@ -986,8 +986,10 @@ export const strings: Strings = {
   connections: {
     title: 'Connexions',
     lead: 'Les emplacements où cet espace de travail conserve des fichiers. Les tâches y lisent leurs fichiers et y écrivent leurs résultats.',
-    none: 'Aucune connexion.',
-    askAdmin: 'Aucune connexion. Un administrateur de l’espace peut en créer une.',
+    none: 'Aucune connexion',
+    emptyText:
+      'Une connexion est un bucket S3, un serveur WebDAV ou SFTP, ou un dossier. Les lots et les déclencheurs en traitent les fichiers, et les tâches peuvent y écrire leurs résultats.',
+    askAdmin: 'Un administrateur de l’espace peut en créer une.',
     create: 'Nouvelle connexion',
     edit: 'Modifier la connexion',
     change: 'Modifier',
@@ -1237,7 +1239,8 @@ export const strings: Strings = {
     amountHelp: 'Un montant négatif reprend les crédits accordés non dépensés.',
     note: 'Note',
     more: 'Afficher plus',
-    plansLead: 'Les forfaits proviennent du fichier indiqué par PLANS_FILE, lu au démarrage.',
+    plansLead:
+      'Les forfaits sont intégrés ou proviennent du fichier indiqué par PLANS_FILE, lu au démarrage.',
     noLimit: 'illimité',
     operationsDay: 'Opérations par jour',
     operationsMonth: 'Opérations par mois',

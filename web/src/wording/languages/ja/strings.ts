@@ -941,8 +941,10 @@ export const strings: Strings = {
   connections: {
     title: '接続',
     lead: 'このワークスペースがファイルを保管する場所です。ジョブはそこからファイルを読み取り、結果を書き込みます。',
-    none: '接続はまだありません。',
-    askAdmin: '接続はまだありません。ワークスペースの管理者が作成できます。',
+    none: '接続はまだありません',
+    emptyText:
+      '接続は、S3 バケット、WebDAV または SFTP サーバー、フォルダーのいずれかです。バッチとトリガーはそこにあるファイルを処理し、ジョブはそこへ結果を書き込めます。',
+    askAdmin: 'ワークスペースの管理者が作成できます。',
     create: '新しい接続',
     edit: '接続を変更',
     change: '変更',
@@ -1187,7 +1189,8 @@ export const strings: Strings = {
     amountHelp: '負の値を入力すると、未使用の付与分を取り消します。',
     note: 'メモ',
     more: 'さらに表示',
-    plansLead: 'プランは起動時に PLANS_FILE のファイルから読み込まれます。',
+    plansLead:
+      'プランは組み込みのもの、または PLANS_FILE で指定したファイルから起動時に読み込まれたものです。',
     noLimit: '無制限',
     operationsDay: '1日の処理数',
     operationsMonth: '1か月の処理数',
