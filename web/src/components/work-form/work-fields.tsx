@@ -120,6 +120,7 @@ export function WorkFields({
         value={work && 'recipeId' in work ? work.recipeId : (action?.id ?? null)}
         onChange={value => value && choose(value)}
         searchable
+        selectFirstOptionOnChange
         required
         allowDeselect={false}
       />

@@ -103,6 +103,7 @@ export function OptionControl({ control, ...props }: ControlProps & { control: C
               label: nameValue(props.name, each),
             }))}
             searchable
+            selectFirstOptionOnChange
             {...(schema.maxItems && { maxValues: schema.maxItems })}
             aria-label={label}
           />
