@@ -13,10 +13,20 @@ export interface FootAction {
   look?: 'primary' | 'quiet' | 'icon';
 }
 
-/** The actions for several rows: buttons side by side, or on a phone a menu and the primary one. */
+/** More buttons than these take a second line, in languages with longer words sooner. */
+const maxShown = 3;
+
+function chooseShown(actions: FootAction[], isPhone: boolean): FootAction[] {
+  if (isPhone) return actions.filter(({ look }) => look === 'primary');
+  return actions.length > maxShown
+    ? actions.filter(({ look }) => look !== 'quiet' && look !== 'icon')
+    : actions;
+}
+
+/** The actions for several rows: buttons side by side, with the lesser ones in a menu if there are many or on a phone. */
 export function FootActions({ actions }: { actions: FootAction[] }) {
   const isPhone = useIsPhone();
-  const shown = isPhone ? actions.filter(({ look }) => look === 'primary') : actions;
+  const shown = chooseShown(actions, isPhone);
   const folded = actions.filter(action => !shown.includes(action));
   return (
     <>
