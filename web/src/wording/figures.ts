@@ -41,8 +41,11 @@ export function formatDuration(ms: number): string {
   if (ms < 59_500) return formatUnit(ms / 1000, 'second', ms < 9950 ? 1 : 0);
   const seconds = Math.round(ms / 1000);
   const minutes = Math.floor(seconds / 60);
-  if (minutes < 60) return `${formatUnit(minutes, 'minute')} ${formatUnit(seconds % 60, 'second')}`;
-  return `${formatUnit(Math.floor(minutes / 60), 'hour')} ${formatUnit(minutes % 60, 'minute')}`;
+  const [whole, rest] =
+    minutes < 60
+      ? [formatUnit(minutes, 'minute'), seconds % 60 && formatUnit(seconds % 60, 'second')]
+      : [formatUnit(Math.floor(minutes / 60), 'hour'), minutes % 60 && formatUnit(minutes % 60, 'minute')];
+  return rest ? `${whole} ${rest}` : whole;
 }
 
 /** Formats an estimated duration as one number: 20 sec, 13 min, 2 hr. */

@@ -159,7 +159,7 @@ export default function MergeBoard({ items, onClose }: { items: Item[]; onClose:
           />
         )}
         <Group ml="auto">
-          <Text c="dimmed">{words.total(pages, formatBytes(size))}</Text>
+          {pages > 0 && <Text c="dimmed">{words.total(pages, formatBytes(size))}</Text>}
           <Button disabled={!isReady} onClick={merge}>
             {arranges ? words.save : words.merge}
           </Button>

@@ -12,7 +12,9 @@ export function TrialState({ trial: step }: { trial: TrialStep }) {
   return (
     <div className={classes.trial} role="status">
       <State state={step.status} />
-      {step.status === 'processing' && <span className="dim">{strings.job.percent(step.progress)}</span>}
+      {step.status === 'processing' && step.progress > 0 && (
+        <span className="dim">{strings.job.percent(step.progress)}</span>
+      )}
       <span className="dim">{formatStepDuration(step)}</span>
       <StepOutputs files={step.outputs} />
       {step.failure && <span>{describeFailure(step.failure)}</span>}
