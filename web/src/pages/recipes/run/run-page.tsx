@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { CircleAlert } from 'lucide-react';
 import { useJobTypes } from '../../../api/job-types.ts';
-import { jobQuery } from '../../../api/jobs.ts';
+import { jobHistoryQuery, jobQuery } from '../../../api/jobs.ts';
 import { recipeQuery } from '../../../api/recipes.ts';
 import { type RecipeRun, runHasEnded, runQuery } from '../../../api/runs.ts';
 import { useWorkspace } from '../../../api/workspace.ts';
@@ -73,7 +73,7 @@ export function RunPage() {
   const types = useJobTypes();
   const { runId } = useParams({ from: '/shell/runs/$runId' });
   const { data: run, error, refetch } = useQuery(runQuery(workspace.id, runId));
-  const { data: recipe } = useQuery({
+  const { data: recipe, isError: lacksRecipe } = useQuery({
     ...recipeQuery(workspace.id, run?.recipeId ?? ''),
     enabled: run !== undefined,
     retry: false,
@@ -84,6 +84,10 @@ export function RunPage() {
     enabled: firstJob !== undefined,
     retry: false,
   });
+  // The recipe of a trial was never saved; its jobs know what it was called.
+  const { data: history } = useQuery(
+    jobHistoryQuery(workspace.id, firstJob ?? '', lacksRecipe ? first?.status : undefined),
+  );
   if (!run)
     return (
       <Page title={words.oneRun} back={<Back to="/recipes">{words.title}</Back>}>
@@ -95,7 +99,8 @@ export function RunPage() {
       </Page>
     );
   // The first step's job knows the name of the file that was given.
-  const name = recipe?.name ?? words.deletedRecipe;
+  const name =
+    recipe?.name ?? history?.origin.run?.recipeName ?? (lacksRecipe ? words.deletedRecipe : words.oneRun);
   const given = first?.inputs[0];
   const final = findFinalStep(run);
   return (
