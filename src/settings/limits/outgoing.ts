@@ -49,8 +49,9 @@ export const outgoingLimits = {
   listingSeconds: 60,
   listingBytes: 32 * mb,
   storeAnswerBytes: 4 * mb,
-  /** Elements within each other in a list of WebDAV. */
+  /** Elements within each other in a list of WebDAV, and the attributes of one element. */
   listingDepth: 32,
+  listingAttributes: 1000,
   /** Steps to compare the keys of a list with a pattern: in all, and before other requests are answered. */
   patternSteps: 60_000_000,
   patternStepsAtOnce: 200_000,

@@ -36,6 +36,15 @@ test('a list of WebDAV with very many elements within each other is refused at o
   await expect(listWebdav(url)).rejects.toThrow('not a list of files');
 });
 
+test('a list of WebDAV with very many attributes of an element is refused before they are checked', async () => {
+  const url = await serve(response => {
+    response.writeHead(207).write(`${begin}<a`);
+    for (let at = 0; at < 2000; at++) response.write(` b${at}=""`);
+    response.end('/></multistatus>');
+  });
+  await expect(listWebdav(url)).rejects.toThrow('not a list of files');
+});
+
 test('a list of WebDAV is read from pieces of any size', async () => {
   const entry = (name: string) => `<response><href>/${encodeURIComponent(name)}</href></response>`;
   const xml = Buffer.from(

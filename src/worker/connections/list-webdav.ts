@@ -39,7 +39,13 @@ function makeParser(entries: Entry[]) {
   let isFolder = false;
   let within = '';
   let depth = 0;
+  let attributes = 0;
+  parser.on('attribute', () => {
+    // The attributes of an element are checked together, during which no other request is answered.
+    if (++attributes > limits.listingAttributes) throw new Error('too many attributes');
+  });
   parser.on('opentag', ({ local }) => {
+    attributes = 0;
     // Each element looks for its namespace in all those around it.
     if (++depth > limits.listingDepth) throw new Error('too many elements within each other');
     within = local;
