@@ -72,9 +72,11 @@ export class FilePlaces {
     const shown = role.slice(0, 100);
     throw invalid(
       at,
-      roles
-        ? `${id} has no file with the role \`${shown}\`; its roles are ${this.#listNames()}.`
-        : `The files of ${id} have no roles. In a form, send each of them as \`file\`.`,
+      role === 'options'
+        ? '`options` must be a field of the form and not a file: with curl, write `-F "options=<options.json"`.'
+        : roles
+          ? `${id} has no file with the role \`${shown}\`; its roles are ${this.#listNames()}.`
+          : `The files of ${id} have no roles. In a form, send each of them as \`file\`.`,
     );
   }
 

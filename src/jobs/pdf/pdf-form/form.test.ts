@@ -277,13 +277,17 @@ describe('pdf-form', () => {
     const fdf =
       '%FDF-1.2\n1 0 obj\n<< /FDF << /Fields [<< /T (name) /V (Grace) >> << /T (agreed) /V /Yes >> << /T (push) >>] >> >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF';
     const xfdf =
-      '<?xml version="1.0"?><xfdf xmlns="http://ns.adobe.com/xfdf/"><fields><field name="name"><value>Grace</value></field><field name="colours"><value>red</value><value>green</value></field></fields></xfdf>';
+      '<?xml version="1.0"?><xfdf xmlns="http://ns.adobe.com/xfdf/"><fields><field name="name"><value>Grace</value></field><field name="colours"><value>red</value><value>green</value></field><field name="note"><value-richtext><body><p>in <b>bold</b></p><p>more</p></body></value-richtext></field></fields></xfdf>';
     await using one = await runJob(job, run, at('form.pdf'), { action: 'fill', data: fdf });
     const found = await listed(one.outputs[0]!.path);
     expect([found[0]!.value, found[3]!.value]).toEqual(['Grace', true]);
     await using other = await runJob(job, run, at('form.pdf'), { action: 'fill', data: xfdf });
     const read = await listed(other.outputs[0]!.path);
-    expect([read[0]!.value, read[5]!.value]).toEqual(['Grace', ['red', 'green']]);
+    expect([read[0]!.value, read[1]!.value, read[5]!.value]).toEqual([
+      'Grace',
+      'in bold\nmore',
+      ['red', 'green'],
+    ]);
   });
 
   it.each([

@@ -68,16 +68,23 @@ class _Xfdf:
             if len(self.names) > MAX_DEPTH:
                 raise ValueError("fields nested too deep")
             self.names.append(attributes.get("name", ""))
-        elif tag == "value":
+        elif tag in ("value", "value-richtext"):
             self.text = []
+        elif tag in ("p", "br") and self.text:
+            # A formatted text is read without its formatting.
+            self.text.append("\n")
 
     def end(self, tag: str) -> None:
         tag = tag.rpartition(":")[2]
         if tag == "field":
             self.names.pop()
-        elif tag == "value" and self.text is not None:
+        elif tag in ("value", "value-richtext") and self.text is not None:
             name, text = ".".join(part for part in self.names if part), "".join(self.text)
             before = self.values.get(name)
+            if tag == "value-richtext":
+                self.values.setdefault(name, text)
+                self.text = None
+                return
             several = before if isinstance(before, list) else [before]
             self.values[name] = text if before is None else [*several, text]
             self.text = None
