@@ -203,6 +203,7 @@ test('in one request, the form field of each file is its role', async () => {
   expect(await send(['continuation', 'b'])).toBe('The beginning is missing: the text that comes first.');
   expect(await send(['beginning', 'a'], ['beginning', 'b'])).toBe('The beginning is given twice.');
   expect(await send(['end', 'a'])).toContain('has no file with the role `end`');
+  expect(await send(['options', '{}'])).toContain('`options` must be a field of the form and not a file');
 });
 
 test("the command line has the extension's verb, locally and for a server with the extension", async () => {
