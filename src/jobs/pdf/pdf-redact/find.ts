@@ -9,7 +9,7 @@ import type { AreaBox, DocumentTexts, PageAreas } from '../../../engines/pikepdf
 import type { Span } from './kinds.ts';
 import type { Legibility } from './legible.ts';
 import { foldLetters, showSoftHyphens } from './letters.ts';
-import { boxLines, isOnSameLine, listOwners, readPageTexts } from './page-text.ts';
+import { boxLines, isOnSameLine, joinHyphenated, listOwners, readPageTexts } from './page-text.ts';
 import type { RecognisedPage } from './recognise.ts';
 import type { Search } from './search.ts';
 
@@ -173,20 +173,25 @@ const overlapsMuch = (word: Box, [left, top, right, bottom]: AreaBox): boolean =
 
 /** Finds what is sought among recognised words; each word of which a part is found goes as a whole. */
 export function findInPictures(pages: readonly RecognisedPage[], search: Search, areas?: Areas): boolean {
-  const found = search.find(pages.map(({ text }) => text));
+  const readings = pages.map(page => [page, joinHyphenated(page)]);
+  const found = search.find(readings.flatMap(texts => texts.map(({ text }) => text)));
   let isFree = true;
-  for (const [number, page] of pages.entries()) {
-    const { index } = page;
-    for (const owners of listOwners(page, found[number]!)) {
-      if (owners.length === 0) continue;
-      isFree = false;
-      if (!areas) continue;
-      const { words, drawn } = areas.at(index);
-      // Words that were found as text are erased there to the letter.
-      const unknown = owners.filter(owner => !words.some(area => overlapsMuch(page.words[owner]!, area)));
-      drawn.push(...unknown.map(owner => toArea(page.words[owner]!, 1)));
-      if (unknown.length > 0) areas.matches++;
-    }
+  let number = 0;
+  for (const [at, page] of pages.entries()) {
+    const seen = new Set<string>();
+    for (const reading of readings[at]!)
+      for (const owners of listOwners(reading, found[number++]!)) {
+        const key = owners.join();
+        if (owners.length === 0 || seen.has(key)) continue;
+        seen.add(key);
+        isFree = false;
+        if (!areas) continue;
+        const { words, drawn } = areas.at(page.index);
+        // Words that were found as text are erased there to the letter.
+        const unknown = owners.filter(owner => !words.some(area => overlapsMuch(page.words[owner]!, area)));
+        drawn.push(...unknown.map(owner => toArea(page.words[owner]!, 1)));
+        if (unknown.length > 0) areas.matches++;
+      }
   }
   return isFree;
 }

@@ -38,6 +38,7 @@ export const isOnSameLine = (a: Glyph, b: Glyph): boolean =>
     sameLine * Math.max(a.style.size, b.style.size, 1);
 
 const hyphens = /^[-\u2010\u00ad]$/;
+const hyphenatedEnd = new RegExp(`(?<=\\p{L})[-\\u2010\\u00ad]${lineSign}`, 'gu');
 
 function compose(
   glyphs: readonly Glyph[],
@@ -115,6 +116,18 @@ export function readPageTexts(glyphs: readonly Glyph[]): PageText[] {
 
 const isSameText = (a: PageText, b: PageText): boolean =>
   a.text === b.text && a.owners.every((owner, at) => owner === b.owners[at]);
+
+/** Joins words that are hyphenated at the ends of lines. */
+export function joinHyphenated({ text, owners }: PageText): PageText {
+  const joined: PageText = { text: '', owners: [] };
+  let from = 0;
+  for (const { index, 0: end } of [...text.matchAll(hyphenatedEnd), { index: text.length, 0: '' }]) {
+    joined.text += text.slice(from, index);
+    joined.owners.push(...owners.slice(from, index));
+    from = index + end.length;
+  }
+  return joined;
+}
 
 /** The numbers of the glyphs under spans of a text. */
 export const listOwners = ({ owners }: PageText, spans: readonly Span[]): number[][] =>

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { Areas, findInPictures } from './find.ts';
 import type { PresetId } from './presets.ts';
 import { Search } from './search.ts';
 
@@ -18,6 +19,22 @@ describe('redaction search', () => {
     ]);
     expect(findAll({ terms: ['Weißer', 'Strasse'] }, 'WEISSER Straße')).toEqual(['WEISSER', 'Straße']);
     expect(findAll({ terms: ["O'Neil", 'a.b'] }, 'O’Neil axb a.b')).toEqual(['O’Neil', 'a.b']);
+  });
+
+  it('finds a word of a scan that is hyphenated at the end of a line, once', () => {
+    const words = ['to', 'Wolken-', 'stein', 'by'].map((text, at) => ({
+      text,
+      left: 9 * at,
+      right: 9 * at + 8,
+      top: 0,
+      bottom: 9,
+    }));
+    const owners = words.flatMap(({ text }, at) => [...Array(text.length).fill(at), -1]);
+    const page = { index: 0, text: 'to Wolken-\u2028stein by ', owners, words };
+    const areas = new Areas();
+    findInPictures([page], new Search({ terms: ['Wolkenstein', 'to'], patterns: [], presets: [] }), areas);
+    expect(areas.list()[0]!.drawn.map(([left]) => left)).toEqual([-1, 8, 17]);
+    expect(areas.matches).toBe(2);
   });
 
   it('finds a pattern across lines only where it has space', () => {
