@@ -11,6 +11,7 @@ import type { JobType } from '../../src/jobs/job-type.ts';
 import type { InferCall, RunContext, RunResult } from '../../src/jobs/run.ts';
 import { findInstalledModels } from '../../src/models/installed.ts';
 import { loadConfig } from '../../src/settings/config.ts';
+import type { Work } from '../../src/settings/work.ts';
 import { createTimestamps } from '../../src/worker/timestamps/timestamps.ts';
 
 export interface JobRun extends RunResult {
@@ -18,6 +19,8 @@ export interface JobRun extends RunResult {
   progress: number[];
   /** The charged amount, in the job type's unit. */
   charged: number[];
+  /** The pieces of work for which the job asked for time. */
+  announced: Work[];
   partials: PartialText[];
   [Symbol.asyncDispose](): Promise<void>;
 }
@@ -82,6 +85,7 @@ export async function runJob<Options extends TObject, Accepted extends FormatId>
     const { models = [], instead } = job.resolve({ input: first.format, options: filled });
     const progress: number[] = [];
     const charged: number[] = [];
+    const announced: Work[] = [];
     const partials: PartialText[] = [];
     const result = await run({
       inputs: [first, ...others],
@@ -89,14 +93,14 @@ export async function runJob<Options extends TObject, Accepted extends FormatId>
       models: permissive && instead ? (instead.models ?? []) : models,
       dir,
       progress: percent => progress.push(percent),
-      begin: () => {},
+      begin: work => announced.push(work),
       measure: async () => {},
       infer: inferHere,
       charge: async units => void charged.push(units),
       timestamp: digest => createTimestamps(timestampServers).ask(digest, new AbortController().signal),
       partial: text => partials.push(text),
     });
-    return { ...result, dir, progress, charged, partials, [Symbol.asyncDispose]: dispose };
+    return { ...result, dir, progress, charged, announced, partials, [Symbol.asyncDispose]: dispose };
   } catch (error) {
     await dispose();
     throw error;

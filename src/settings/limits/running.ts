@@ -18,6 +18,8 @@ export const runningLimits = {
     drawnPage: { seconds: 20, megabytes: 0 },
     /** A page whose words are recognised in a picture. */
     recognizedPage: { seconds: 180, megabytes: 3072 },
+    /** A file that a job converts on the way, which has the time that a job of its own begins with. */
+    convertedFile: { seconds: 60, megabytes: 0 },
     /** A million pixels that are rendered, decoded, changed or encoded. */
     megapixel: { seconds: 3, megabytes: 0 },
     /** A second of sound or video. An hour of music takes hours on a small machine. */

@@ -27,6 +27,8 @@ describe('pdf-merge of other formats', () => {
     const files = [file, at('wide.png'), at('note.txt')];
     await using made = await runJob(job, run, files, { pageSize: 'a5', margin: 20 });
     const { path, metadata, filename } = made.outputs[0]!;
+    // Each conversion has as much time as a job, however many small files there are.
+    expect(made.announced.filter(({ convertedFile }) => convertedFile === 1)).toHaveLength(2);
     await check(path);
     expect(filename).toBe('first-merged.pdf');
     expect(metadata).toMatchObject({ pages: 4, sources: 3 });

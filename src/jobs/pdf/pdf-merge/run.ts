@@ -64,6 +64,7 @@ async function makePdf(
 ): Promise<ConvertedInput> {
   const { options } = context;
   const folder = join(context.dir, `converted-${index}`);
+  context.begin({ convertedFile: 1 });
   const made = await convertInput(input, context, { dir: folder, password }).catch((error: unknown) =>
     nameFileAtFault(error, index),
   );
