@@ -4,7 +4,7 @@ import { markLooks } from './html/span-looks.ts';
 import { showCitationKeys } from './latex/citations.ts';
 import { nameAlerts } from './markdown/alerts.ts';
 import { tickTasks } from './markdown/task-lists.ts';
-import { setFormulasInLine } from './odt/odt.ts';
+import { setFormulasInLine, setTableHeads } from './odt/odt.ts';
 import { writeCaptionsBelow } from './pictures/captions.ts';
 import { dropSpans } from './pictures/images.ts';
 import { layOnSlides } from './slides.ts';
@@ -25,7 +25,10 @@ export function fitDocument(document: PandocDocument, from: string, to: string):
   if (from === 'md') tickTasks(document);
   if (from === 'md' && to !== 'md') nameAlerts(document);
   if (from === 'tex') showCitationKeys(document);
-  if (from === 'odt') setFormulasInLine(document);
+  if (from === 'odt') {
+    setFormulasInLine(document);
+    setTableHeads(document);
+  }
   const isText = to === 'txt' || to === 'md';
   if (isText && !keepsFacts(from, to) && !factsApart.has(from)) showTitle(document);
   if (from === 'html') markLooks(document);

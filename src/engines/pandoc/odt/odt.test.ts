@@ -62,11 +62,23 @@ test('OpenDocument to Markdown keeps table headers, and lists and tables inside 
   const text = await markdownOf(
     `<table:table><table:table-column table:number-columns-repeated="2"/><table:table-header-rows>${row(paragraph('head'), paragraph('two'))}</table:table-header-rows>${row(list('item'), inner)}</table:table>`,
   );
-  expect(text).toMatch(/\| head +\| two +\|\n\| • item +\| a \\\| b +\|$/);
+  expect(text).toMatch(/^\| head +\| two +\|\n\|-+\|-+\|\n\| • item +\| a \\\| b +\|$/);
 });
 
 test('reports a truncated OpenDocument text as unreadable', async () => {
   await expect(markdownOf(paragraph('x'), '</office:document')).rejects.toMatchObject({
     reason: 'unreadable_input',
   });
+});
+
+test('OpenDocument to Markdown has titles, heads of tables and words of an index apart', async () => {
+  const title = '<text:p text:style-name="Title">Report</text:p>';
+  const entry =
+    '<text:p><text:a xlink:href="#a" xmlns:xlink="http://www.w3.org/1999/xlink">1<text:tab/>Scope<text:tab/>2</text:a></text:p>';
+  const index = `<text:table-of-content><text:index-body>${entry}</text:index-body></text:table-of-content>`;
+  const head = `<table:table-header-rows>${row(paragraph('A'), paragraph('B'))}</table:table-header-rows>`;
+  const table = `<table:table><table:table-column/><table:table-column/>${head}${row(paragraph('1'), paragraph('2'))}</table:table>`;
+  expect((await markdownOf(title + index + table)).split('\n\n')).toEqual([
+    ...['# Report', '[1 Scope](#a)', '| A   | B   |\n|-----|-----|\n| 1   | 2   |'],
+  ]);
 });

@@ -24,3 +24,33 @@ export function setFormulasInLine(document: PandocDocument): void {
     for (const inline of c as Inline[]) if (inline.t === 'Math') inline.c[0].t = 'InlineMath';
   }
 }
+
+const ofHead = '\ue0f1';
+
+interface Part {
+  t: string;
+  c: unknown;
+}
+type Body = [unknown, unknown, unknown, unknown[]];
+
+/** Makes the rows that the rewriting marked the heads of their tables. */
+export function setTableHeads(document: PandocDocument): void {
+  for (const { t, c } of walkNodes(document.blocks)) {
+    if (t !== 'Table') continue;
+    const [, , , head, bodies] = c as [unknown, unknown, unknown, [unknown, unknown[]], Body[]];
+    const rows = bodies[0]?.[3] ?? [];
+    if (!rows.length) continue;
+    const count = rows.findIndex(row => !unmark(row));
+    if (count !== 0) head[1] = rows.splice(0, count < 0 ? rows.length : count);
+  }
+}
+
+/** Removes the mark from a row; tells whether it had one. */
+function unmark(row: unknown): boolean {
+  for (const part of walkNodes(row) as Iterable<Part>)
+    if (part.t === 'Str' && (part.c as string).startsWith(ofHead)) {
+      part.c = (part.c as string).slice(ofHead.length);
+      return true;
+    }
+  return false;
+}

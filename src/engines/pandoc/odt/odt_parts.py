@@ -79,6 +79,8 @@ SHAPES = {
 # Pandoc reads only paragraphs in these.
 PLAIN = {TABLE + "table-cell", TEXT + "note-body"}
 MAX_REPEATED = 200
+#: It begins the rows of a table's head, which Pandoc reads like any others.
+OF_HEAD = "\ue0f1"
 
 
 def drop(parent: Element, at: int) -> None:
@@ -122,12 +124,39 @@ def unwrap(root: Element) -> None:
             if child.tag in LEFT_OUT or is_hidden(child, hiding):
                 drop(parent, at)
             elif child.tag in WRAPPERS:
+                if child.tag == TABLE + "table-header-rows":
+                    mark_rows(child)
+                elif child.tag == TEXT + "index-body":
+                    drop_page_numbers(child)
                 parent[at : at + 1] = list(child)
             else:
                 if parent.tag in INLINE and (child.tag.startswith((TEXT, OWN)) and child.tag not in KNOWN):
                     spell_field(child)
                 at += 1
         open_parts.extend(parent)
+
+
+def mark_rows(head: Element) -> None:
+    for row in head.iter(TABLE + "table-row"):
+        paragraph = next(row.iter(TEXT + "p"), None)
+        if paragraph is not None:
+            paragraph.text = OF_HEAD + (paragraph.text or "")
+
+
+def drop_page_numbers(index: Element) -> None:
+    """Drops the page numbers of an index: the result has no pages, and Pandoc reads no tabs in links."""
+    for link in index.iter(TEXT + "a"):
+        if len(link) and link[-1].tag == TEXT + "tab" and (link[-1].tail or "").strip().isdigit():
+            link.remove(link[-1])
+        for at, child in reversed(list(enumerate(link))):
+            if child.tag == TEXT + "tab":
+                child.tail = " " + (child.tail or "")
+                drop(link, at)
+
+
+def find_title_styles(root: Element) -> set[str]:
+    made = (each for each in root.iter(STYLE + "style") if each.get(STYLE + "parent-style-name") == "Title")
+    return {"Title", *(each.get(STYLE + "name", "") for each in made)}
 
 
 def spell_field(field: Element) -> None:
@@ -216,6 +245,7 @@ def rewrite_content(root: Element) -> None:
     Rewrites every part of the tree, outer parts first, without recursion: a document may nest deeper than the stack.
     """
     unwrap(root)
+    titles = find_title_styles(root)
     open_parts = [root]
     while open_parts:
         parent = open_parts.pop()
@@ -223,6 +253,9 @@ def rewrite_content(root: Element) -> None:
         while at < len(parent):
             child = parent[at]
             at += 1
+            if child.tag == TEXT + "p" and child.get(TEXT + "style-name") in titles:
+                child.tag = TEXT + "h"
+                child.set(TEXT + "outline-level", "1")
             if child.tag in PARAGRAPHS:
                 parent[at:at] = take_boxes(child)
             elif parent.tag not in INLINE and is_box(child):
