@@ -231,10 +231,13 @@ def flatten(block: Element) -> Iterator[Element]:
 
 
 def spread_cells(table: Element) -> None:
-    """Repeats each cell that stands for several."""
+    """Repeats each cell that stands for several, and leaves those empty that another one covers, which Pandoc skips."""
     for row in table.iter(TABLE + "table-row"):
         at = 0
         while at < len(row):
+            if row[at].tag == TABLE + "covered-table-cell":
+                row[at].tag = TABLE + "table-cell"
+                row[at][:] = [make_paragraph(None)]
             times = min(int(row[at].attrib.pop(TABLE + "number-columns-repeated", "1")), MAX_REPEATED)
             row[at + 1 : at + 1] = [copy.deepcopy(row[at]) for _ in range(times - 1)]
             at += max(times, 1)
