@@ -9,7 +9,7 @@ import re
 import zipfile
 from collections.abc import Callable
 
-from formulas import mend_formulas
+from word_formulas import mend_formulas
 
 CONDITIONS = rb"IF|COMPARE|ASK|MERGEREC|MERGESEQ"
 FACTS = rb"DATE|TIME|SAVEDATE|PRINTDATE|CREATEDATE|EDITTIME|FILENAME|TEMPLATE|TITLE|SUBJECT|KEYWORDS|COMMENTS|REVNUM|NUMWORDS|NUMCHARS"
