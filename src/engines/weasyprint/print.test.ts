@@ -84,7 +84,7 @@ test('breaks a long paragraph without spaces into lines in time, and loses no te
   const read = tool('pdftotext', await printed(`<p>${text}</p><p>${word}</p>`), '-').replace(/\s/g, '');
   expect(read.length).toBe(text.length + word.length);
   expect(read === text + word).toBe(true);
-});
+}, 120_000);
 
 test('fits a table wider than the paper without losing text, and limits an explicit width to the paper', async () => {
   const row = (count: number, cell: (at: number) => string) =>
