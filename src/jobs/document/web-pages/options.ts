@@ -56,7 +56,7 @@ export const visitorOptions = {
   headers: Type.Optional(
     Type.Record(
       Type.String({ pattern: '^[A-Za-z0-9_-]+$', maxLength: 100 }),
-      Type.String({ pattern: visible, maxLength: 8000 }),
+      Type.String({ pattern: visible, maxLength: 8000, description: 'Printable ASCII characters.' }),
       {
         title: 'Request headers',
         'x-group': 'Sign-in',
@@ -71,7 +71,11 @@ export const visitorOptions = {
   cookies: Type.Optional(
     Type.Record(
       Type.String({ pattern: '^[A-Za-z0-9_.-]+$', maxLength: 200 }),
-      Type.String({ pattern: '^[\\x21-\\x3a\\x3c-\\x7e]*$', maxLength: 4000 }),
+      Type.String({
+        pattern: '^[\\x21-\\x3a\\x3c-\\x7e]*$',
+        maxLength: 4000,
+        description: 'Printable ASCII characters without spaces and semicolons.',
+      }),
       {
         title: 'Cookies',
         'x-group': 'Sign-in',
