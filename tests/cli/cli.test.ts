@@ -16,6 +16,9 @@ let dataDir: string;
 let server: ChildProcess;
 let ready: { url: string; key: string; keyId: string; workspaceId: string; signInLink: string };
 
+/** Lets a signal throw an error that nothing handles. */
+const unforeseen = "process.on('SIGUSR2', () => { throw new Error('unforeseen'); })";
+
 const env = () => ({ PATH: process.env.PATH, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn' });
 const filemill = (...args: string[]) => run(process.execPath, [cli, ...args], { env: env() });
 const json = async (...args: string[]) => JSON.parse((await filemill(...args, '--json')).stdout);
@@ -24,7 +27,7 @@ const status = async (key: string) =>
 
 async function serve(): Promise<string> {
   server = spawn(process.execPath, [cli, 'serve', '--json'], {
-    env: env(),
+    env: { ...env(), NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(unforeseen)}` },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let text = '';
@@ -267,5 +270,19 @@ describe('stopping and starting again', () => {
     expect(again).not.toHaveProperty('signInLink');
     ready = { ...ready, url: again.url };
     expect(await status(made.key)).toBe(200);
+  });
+
+  test('an error that nothing handled stops the service after the requests that it has', async () => {
+    const headers = { authorization: `Bearer ${ready.key}`, 'content-type': 'application/json' };
+    const body = JSON.stringify({ type: 'ocr', filename: 'a.png', fileSize: 1, contentType: 'image/png' });
+    const created = await fetch(`${ready.url}/api/public/jobs`, { method: 'POST', headers, body });
+    const { id } = (await created.json()) as { id: string };
+    const waiting = fetch(`${ready.url}/api/public/jobs/${id}?wait=60`, { headers });
+    // The waiting request is sent before the one that is answered.
+    expect(await status(ready.key)).toBe(200);
+    const ended = once(server, 'exit');
+    server.kill('SIGUSR2');
+    expect((await waiting).status).toBe(200);
+    expect(await ended).toEqual([1, null]);
   });
 });

@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { Command, Option } from 'commander';
+import type { FastifyBaseLogger } from 'fastify';
 import type { Service } from '../../main.ts';
 import { type Config, loadConfig } from '../../settings/config.ts';
 import { releaseMemoryWhenIdle } from '../idle-memory.ts';
@@ -32,6 +33,7 @@ async function run(config: Config, options: Options): Promise<void> {
     log.info('stopping');
     pulling?.kill();
   });
+  stopOnError(service, log);
   releaseMemoryWhenIdle();
   print(options.json, { ...told, ...firstKey }, () => writeWelcome(service, config));
 }
@@ -68,6 +70,18 @@ function stopOnSignal(service: Pick<Service, 'stop'>, onStop: () => void): void 
       onStop();
       service.stop().then(() => process.exit(0));
     });
+}
+
+/**
+ * Logs an error that nothing handled, and stops: requests and jobs of others end first, and systemd, Kubernetes or the process beside
+ * starts the service again. Going on is not safe, because nobody knows what was left half done.
+ */
+function stopOnError(service: Pick<Service, 'stop'>, log: FastifyBaseLogger): void {
+  process.once('uncaughtException', error => {
+    log.fatal({ err: error }, 'an error was not handled; the service stops');
+    process.once('uncaughtException', () => process.exit(1));
+    service.stop().then(() => process.exit(1));
+  });
 }
 
 export const makeServeCommand = (): Command =>
