@@ -27,7 +27,7 @@ export async function withWebhooks(work: (domain: Domain, db: Database) => Promi
     ofJob,
     audit,
     addresses,
-    { findFirstWorkspace },
+    { resolveWorkspaceId },
     { withDatabase, openSecrets },
     { loadConfig },
   ] = await Promise.all([
@@ -44,7 +44,7 @@ export async function withWebhooks(work: (domain: Domain, db: Database) => Promi
   const allowed = addresses.readAllowedDestinations(loadConfig(process.env).webhookAllowHosts);
   const requireReachable = (url: string | undefined) => addresses.requireReachable(url, allowed);
   const resolveWorkspace = async (db: Database, given: string) =>
-    given === 'first' ? ((await findFirstWorkspace(db)) ?? given) : given;
+    (await resolveWorkspaceId(db, given)) ?? given;
   const here = { openSecrets, requireReachable, resolveWorkspace };
   await withDatabase(db =>
     work({ ...webhooks, ...callbacks, ...deliveries, ...ofJob, ...audit, ...here }, db),

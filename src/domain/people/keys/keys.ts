@@ -8,7 +8,7 @@ import { enforceCreationLimit } from '../../rows/creation-limit.ts';
 import { matchRef, type Ref } from '../../rows/ref.ts';
 import { runAtomically } from '../../rows/transaction.ts';
 import { noWorkspace } from '../workspaces/access.ts';
-import { createWorkspace, findFirstWorkspace, setPlan } from '../workspaces/workspaces.ts';
+import { createWorkspace, resolveWorkspaceId, setPlan } from '../workspaces/workspaces.ts';
 import { hashKey, makeKeySecret } from './secret.ts';
 
 export interface NewKey {
@@ -56,7 +56,7 @@ async function insertKey(
 }
 
 async function resolveWorkspace(trx: Database, { plan, workspaceId: given, name }: NewKey): Promise<string> {
-  const workspaceId = given === 'first' ? await findFirstWorkspace(trx) : given;
+  const workspaceId = given && (await resolveWorkspaceId(trx, given));
   if (workspaceId === undefined)
     return (await createWorkspace(trx, { name: name ?? 'Workspace', ...(plan && { plan }) })).id;
   const found = await trx

@@ -126,3 +126,7 @@ export async function findFirstWorkspace(db: Database): Promise<string | undefin
     .executeTakeFirst();
   return first?.id;
 }
+
+/** Returns the id of a workspace that a command names by it, or as `first`. */
+export const resolveWorkspaceId = async (db: Database, given: string): Promise<string | undefined> =>
+  given === 'first' ? findFirstWorkspace(db) : given;
