@@ -108,9 +108,12 @@ export function readArtifacts(
   return files;
 }
 
+/** The conditions that files of any format can meet. */
+const conditionsOfFiles: ReadonlySet<string> = new Set(['format', 'minBytes', 'maxBytes']);
+
 /** Tells whether a condition is about pages, which only PDF files have. */
-export const isAboutPages = ({ format: _, minBytes: __, maxBytes: ___, ...pages }: StepCondition): boolean =>
-  Object.keys(pages).length > 0;
+export const isAboutPages = (when: StepCondition): boolean =>
+  Object.keys(when).some(name => !conditionsOfFiles.has(name));
 
 /** Refuses a condition that no file could match. */
 function requireCondition(when: StepCondition, index: number) {
