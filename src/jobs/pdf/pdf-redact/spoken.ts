@@ -28,7 +28,7 @@ export function findInSpoken(
     for (const [number, spans] of search.find(texts.map(({ text }) => text)).entries())
       for (const owners of listOwners(texts[number]!, spans)) {
         const drawn = [...new Set(owners.flatMap(owner => listShown(glyphs, owner, shown)))];
-        // Where the shown characters have the word too, it was found among them to the letter.
+        // A word that the shown characters have too was found among them, to the letter.
         if (!drawn.some(glyph => areas.holds(index, glyph))) addWords(areas, index, drawn);
       }
   }
