@@ -88,7 +88,7 @@ export async function* readForm(raw: IncomingMessage): AsyncGenerator<FormPart> 
   raw.pipe(form);
   // The library neither ends nor fails at a part whose header has no end, although it has read all of the body.
   const stuck = setInterval(() => {
-    if (form.writableFinished && open.size === 0) failInvalid();
+    if (!ended && form.writableFinished && open.size === 0) failInvalid();
   }, stuckEveryMs);
   // The client may have gone away before, which is not told again.
   if (raw.destroyed) cutOff();
