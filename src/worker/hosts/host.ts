@@ -15,6 +15,7 @@ import type { RunContext, RunResult } from '../../jobs/run.ts';
 import type { InferMessage, Load, RunTask, ToHost } from './channel/messages.ts';
 import { QuestionSender } from './channel/question-sender.ts';
 import { emptySmall, fillFolder, isFull, type SentOutput, takeOut } from './folders/small-folder.ts';
+import { closeInheritedDescriptors } from './inherited-descriptors.ts';
 import { limitData } from './limit-data.ts';
 
 interface JobModule {
@@ -32,7 +33,9 @@ interface ModelModule {
 const progressEveryMs = 100;
 const keptDetail = 8 * 1024;
 
-const channel = new Socket({ fd: 3, readable: true, writable: true });
+const channelDescriptor = 3;
+closeInheritedDescriptors(channelDescriptor);
+const channel = new Socket({ fd: channelDescriptor, readable: true, writable: true });
 const send = (message: unknown) => channel.write(`${JSON.stringify(message)}\n`);
 const questions = new QuestionSender(send);
 const loaded = new Map<string, Promise<unknown>>();
