@@ -9,6 +9,9 @@ export interface Heading {
   rank: number;
 }
 
+/** The result itself beside the original, the pages that it changes, or the fields of the form that it fills in. */
+export type PreviewKind = 'picture' | 'pages' | 'fields';
+
 /** A family of job types: its id in plans and in a recipe step's config, and its texts in the workspace. */
 export interface Tab {
   id: string;
@@ -193,12 +196,12 @@ export interface JobType<Options extends TObject = TObject, Accepted extends For
   /** True if it is offered for files of its output format too, because it changes the content. */
   offersSameFormat?: true;
   suggestedFor?: readonly Suggestion[];
-  /** True if the workspace may show its result before the job, as it does for all job types of one image. */
-  hasPreview?: true;
+  /** How the workspace shows its result before the job. Free job types of one image show a picture without declaring it. */
+  preview?: PreviewKind;
   /** Its run sends text while it works, with `tellPartial`. */
   streamsText?: true;
-  /** Its purpose is repair, so a damaged input gets no warning. */
-  expectsDamage?: true;
+  /** Its purpose is repair: a damaged input gets no warning, and it is offered for files that another job could not read. */
+  repairs?: true;
   limits?: JobLimits;
   /** The price; free if left out. Its run reports the amount of work with `charge`. */
   credits?: Credits;
@@ -218,6 +221,12 @@ export interface JobType<Options extends TObject = TObject, Accepted extends For
 export const defineJobType = <Options extends TObject, const Accepted extends FormatId>(
   job: JobType<Options, Accepted>,
 ): JobType<Options, Accepted> => job;
+
+/** Names how the workspace shows its result before the job. What costs credits has no preview. */
+export const findPreview = ({ preview, inputs, tabs, credits }: JobType): PreviewKind | undefined =>
+  credits
+    ? undefined
+    : (preview ?? (inputs === 'one' && hasTab({ tabs }, ['image']) ? 'picture' : undefined));
 
 /** Returns true if it belongs to one of these tabs, such as those that a plan allows. */
 export const hasTab = ({ tabs }: Pick<JobType, 'tabs'>, ids: readonly string[]): boolean =>

@@ -199,9 +199,9 @@ const warningsOfMetadata = {
 } as const;
 
 /** Adds the warnings that outputs give cause for. A damaged input is none if the job type repairs files. */
-function addOutputWarnings(expectsDamage: boolean, outputs: OutputRow[], warnings: Warning[]): Warning[] {
+function addOutputWarnings(repairs: boolean, outputs: OutputRow[], warnings: Warning[]): Warning[] {
   const known = new Set<WarningId>(warnings.map(({ code }) => code));
-  if (expectsDamage) known.add('damaged_input');
+  if (repairs) known.add('damaged_input');
   const added = Object.entries(warningsOfMetadata)
     .filter(([key, id]) => !known.has(id) && outputs.some(({ metadata }) => metadata[key] === true))
     .map(([, id]) => makeWarning(id));
@@ -281,7 +281,7 @@ export async function processJob(
   return {
     outputs,
     bytes,
-    warnings: addOutputWarnings(job.expectsDamage ?? false, outputs, warnings),
+    warnings: addOutputWarnings(job.repairs ?? false, outputs, warnings),
     engines: [...new Set(engines)].map(id => ({ name: id, version: getEngineVersion(services, id) })),
     durationMs: Math.round(performance.now() - started),
   };

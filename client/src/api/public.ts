@@ -3194,6 +3194,13 @@ export interface components {
              * @enum {string}
              */
             outputs: "one" | "many" | "depends";
+            /**
+             * @description How the workspace shows its result before the job: the picture itself, the pages that it changes, or the fields of a form. Absent if there is no preview.
+             * @enum {string}
+             */
+            preview?: "picture" | "pages" | "fields";
+            /** @description Whether it is meant for damaged files, which other job types may not be able to read. */
+            repairs: boolean;
             /** @description The roles of its files, in order. Without roles, all files are alike. */
             roles?: components["schemas"]["InputRole"][];
             /**

@@ -82,6 +82,16 @@ const jobTypeFields = {
   streamsText: Type.Boolean({
     description: 'Whether `GET /jobs/:id/events` sends its text while it works.',
   }),
+  preview: Type.Optional(
+    Type.String({
+      enum: ['picture', 'pages', 'fields'],
+      description:
+        'How the workspace shows its result before the job: the picture itself, the pages that it changes, or the fields of a form. Absent if there is no preview.',
+    }),
+  ),
+  repairs: Type.Boolean({
+    description: 'Whether it is meant for damaged files, which other job types may not be able to read.',
+  }),
   inputs: Type.String({ enum: ['one', 'many'] }),
   roles: Type.Optional(
     Type.Array(

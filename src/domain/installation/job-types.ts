@@ -7,6 +7,7 @@ import { type FormatId, getFormat } from '../../formats/formats.ts';
 import { type Condition, inForm, type Need } from '../../jobs/form-fields.ts';
 import { listAccepted } from '../../jobs/input-files.ts';
 import {
+  findPreview,
   type InputRole,
   type JobType,
   listNeeds,
@@ -163,6 +164,7 @@ function describeAnew(job: JobType, { installed, installing, facts }: Installati
     ...('model' in job.options.properties && { model: models }),
   };
   const counts = new Set([...table.values()].flatMap(each => [...each.counts]));
+  const preview = findPreview(job);
   return {
     id: job.id,
     title: job.title,
@@ -177,6 +179,8 @@ function describeAnew(job: JobType, { installed, installing, facts }: Installati
     finalStepOnly: job.finalStepOnly ?? false,
     ...(job.verb && { verb: { ...job.verb, tool: nameTool(job.verb) } }),
     streamsText: job.streamsText ?? false,
+    ...(preview && { preview }),
+    repairs: job.repairs ?? false,
     offers: listOffers(job),
     offersSameFormat: job.offersSameFormat ?? false,
     ...(job.converts && { converts: job.converts }),

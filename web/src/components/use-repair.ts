@@ -1,24 +1,32 @@
 import { useNavigate } from '@tanstack/react-router';
 import { addArtifact } from '../added-files/add.ts';
+import { guessFormat } from '../added-files/formats.ts';
 import { changeItem } from '../added-files/store.ts';
+import { listTargets } from '../added-files/targets.ts';
 import { useJobTypes } from '../api/job-types.ts';
 import { useWorkspace } from '../api/workspace.ts';
 
-/** The action for damaged documents. */
-const repairs = 'pdf-repair';
-
-/** Whether a file that a job could not read may be readable once it is repaired. */
-export const canRepair = (filename: string, reason: string | undefined, type?: string): boolean =>
-  reason === 'unreadable_input' && type !== repairs && /\.pdf$/i.test(filename);
-
-/** Returns a function that adds a stored file to the Convert page, to be repaired there. */
-export function useRepair(): (file: Parameters<typeof addArtifact>[1]) => void {
+/**
+ * Returns what adds a stored file that a job failed on to the Convert page, to be repaired there; undefined if the file could be read
+ * or nothing repairs its format.
+ */
+export function useRepair(
+  file: { artifactId?: string | null | undefined; filename: string; size: number } | undefined,
+  failure: { reason?: string } | undefined,
+  failedType?: string,
+): (() => void) | undefined {
   const { id } = useWorkspace();
   const jobTypes = useJobTypes();
   const navigate = useNavigate();
-  return file => {
-    const item = addArtifact(id, file, jobTypes);
-    changeItem(item.id, { target: repairs });
+  if (!file?.artifactId || failure?.reason !== 'unreadable_input') return undefined;
+  const { artifactId, filename, size } = file;
+  const target = listTargets(guessFormat(filename, '', jobTypes), jobTypes).find(
+    ({ jobType }) => jobType.repairs,
+  );
+  if (!target || target.jobType.id === failedType) return undefined;
+  return () => {
+    const item = addArtifact(id, { artifactId, filename, size }, jobTypes);
+    changeItem(item.id, { target: target.id });
     void navigate({ to: '/' });
   };
 }

@@ -17,9 +17,9 @@ const generalSentences =
 /** The sentence about the failure of a job: the service's own if it is more specific, without what is meant for programs. */
 export function describeFailure(
   { reason, message }: { reason?: string | undefined; message?: string | undefined },
-  type?: string,
+  type?: JobType,
 ): string {
-  if (type === 'pdf-repair' && reason === 'unreadable_input') return strings.jobs.repairFailed;
+  if (type?.repairs && reason === 'unreadable_input') return strings.jobs.repairFailed;
   if (!message || generalSentences.test(message)) return failureWords(reason).says;
   return message.replace(/ Send its password\b.*$/, '').replaceAll('`', '');
 }

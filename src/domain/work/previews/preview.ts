@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { ApiError, invalid } from '../../../contract/errors.ts';
 import { newId } from '../../../contract/ids.ts';
 import { firstRow } from '../../../db/first-row.ts';
-import { hasTab } from '../../../jobs/job-type.ts';
+import { findPreview } from '../../../jobs/job-type.ts';
 import type { Changes } from '../../../queue/notices/changes.ts';
 import { limits } from '../../../settings/limits.ts';
 import type { Storage } from '../../../storage/storage.ts';
@@ -148,11 +148,9 @@ export async function findStoredPreview(
   return openPreview(context.storage, ended) ?? (ended.status === 'failed' ? 'none' : 'later');
 }
 
-/** Image job types of one file have previews, and those that declare it, but none that cost credits. */
 function requirePreviewable({ jobTypes }: PreviewContext, { type }: PreviewRequest): void {
   const job = jobTypes.get(type);
-  const hasPreview = job && (job.hasPreview || (job.inputs !== 'many' && hasTab(job, ['image'])));
-  if (!hasPreview || job.credits) throw invalid('type', `There are no previews of ${type}.`);
+  if (!job || !findPreview(job)) throw invalid('type', `There are no previews of ${type}.`);
 }
 
 /** Counts a preview. Refuses it if the operations or the previews of the workspace are used up. */

@@ -139,6 +139,7 @@ export const jobType = {
   offers: [{ title: 'Rotate pages', note: 'Turns pages of a PDF.', options: {}, needsOptions: true }],
   offersSameFormat: false,
   streamsText: false,
+  repairs: false,
   inputs: 'one',
   outputs: 'one',
   finalStepOnly: false,

@@ -45,7 +45,7 @@ export const job = defineJobType({
     'Lists the fields of a form as JSON, fills them from values, CSV (one PDF per row), FDF or XFDF, changes or removes them, or turns them into page content.',
   accepts: ['pdf'],
   inputs: 'one',
-  hasPreview: true,
+  preview: 'fields',
   finalStepOnly: true,
   offersActions: [
     { title: 'Fill a form', note: 'Enters values in the fields of a form.', options: { action: 'fill' } },

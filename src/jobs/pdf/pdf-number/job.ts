@@ -15,7 +15,7 @@ export const job = defineJobType({
   summary: 'Adds page numbers in the chosen margin and format.',
   accepts: ['pdf'],
   inputs: 'one',
-  hasPreview: true,
+  preview: 'pages',
   options: Type.Object(
     {
       format: Type.String({

@@ -11,7 +11,7 @@ export const job = defineJobType({
   summary: 'Rewrites a damaged document with everything that can still be read.',
   accepts: ['pdf'],
   inputs: 'one',
-  expectsDamage: true,
+  repairs: true,
   options: Type.Object({ password: passwordOption() }, { additionalProperties: false }),
   resolve: () => resolveOnePdf(),
 });

@@ -17,7 +17,7 @@ export const job = defineJobType({
   summary: 'Puts a picture or the first page of a PDF over or under the pages of a PDF.',
   accepts: ['pdf'],
   inputs: 'many',
-  hasPreview: true,
+  preview: 'pages',
   roles: [
     { name: 'document', title: 'The PDF to stamp.' },
     {

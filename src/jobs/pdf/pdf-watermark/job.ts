@@ -13,7 +13,7 @@ export const job = defineJobType({
   summary: 'Puts a text in any script over or under the content of pages.',
   accepts: ['pdf'],
   inputs: 'one',
-  hasPreview: true,
+  preview: 'pages',
   options: Type.Object(
     {
       text: Type.String({

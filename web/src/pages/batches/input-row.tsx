@@ -6,7 +6,7 @@ import { useMay } from '../../api/workspace.ts';
 import { Cell, type Column, NameCell } from '../../components/rows/rows.tsx';
 import { State } from '../../components/state/state.tsx';
 import { Thumbnail } from '../../components/thumbnail/thumbnail.tsx';
-import { canRepair, useRepair } from '../../components/use-repair.ts';
+import { useRepair } from '../../components/use-repair.ts';
 import { describeFailure, failureWords } from '../../wording/jobs.ts';
 import { strings } from '../../wording/strings.ts';
 
@@ -25,15 +25,15 @@ const explain = ({ refused, failure }: BatchEntry): string | undefined =>
 /** The button for a failed input: it repairs the file, or opens the page of its job, which asks for a password or other options. */
 function Remedy({ entry: { filename, inputArtifactId, failure, jobId } }: { entry: BatchEntry }) {
   const mayRun = useMay('member');
-  const repair = useRepair();
+  const repair = useRepair({ artifactId: inputArtifactId, filename, size: 0 }, failure);
   if (!mayRun || !failure) return null;
-  if (inputArtifactId && canRepair(filename, failure.reason))
+  if (repair)
     return (
       <Button
         size="xs"
         variant="default"
         leftSection={<Wrench size={14} aria-hidden="true" />}
-        onClick={() => repair({ artifactId: inputArtifactId, filename, size: 0 })}
+        onClick={repair}
       >
         {strings.convert.repair}
       </Button>

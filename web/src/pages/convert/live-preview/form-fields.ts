@@ -11,7 +11,7 @@ const typingMs = 600;
 
 /** Returns the fields of the document's form that can be filled in: null while they are read, undefined if they cannot be. */
 export function useFormFields(item: Item, target: Target): FormEntry[] | null | undefined {
-  const isForm = target.jobType.id === 'pdf-form' && target.options.action === 'fill';
+  const isForm = target.jobType.preview === 'fields' && target.options.action === 'fill';
   const { state, artifactId } = item.upload;
   const isStored = state === 'done';
   const { password } = item.options;

@@ -5,9 +5,6 @@ import type { Item } from '../../../added-files/item.ts';
 import { listOpenRoles, listParts } from '../../../added-files/parts.ts';
 import { previewQuery } from '../../../api/previews.ts';
 
-/** The job types whose result is shown on the pages that are drawn on. */
-const previewedPages = new Set(['pdf-stamp', 'pdf-watermark', 'pdf-number']);
-
 /** A preview is made when the options have rested for this long. */
 const restMs = 300;
 /** Larger documents would take too long. */
@@ -20,7 +17,7 @@ export function usePreviewedPages(
   options: Record<string, unknown>,
   isReady: boolean,
 ): Blob | undefined {
-  const isShown = previewedPages.has(jobType.id) && item.size < maxPreviewedBytes;
+  const isShown = jobType.preview === 'pages' && item.size < maxPreviewedBytes;
   const further = listOpenRoles(item, jobType).flatMap(({ name }) => listParts(item, name));
   const [settled] = useDebouncedValue(JSON.stringify(options), restMs);
   const { data } = useQuery({

@@ -23,10 +23,6 @@ import { hasSheets, useSheetChoices } from './sheet-choices.ts';
 
 const LivePreview = lazy(() => import('../live-preview/live-preview.tsx'));
 
-/** Whether the service shows what a job type would make: images, free of charge and of one file. */
-const hasPreview = ({ tabs, credits, inputs }: JobType): boolean =>
-  tabs[0] === 'image' && credits === undefined && inputs === 'one';
-
 /** The options of one row: the files that its action takes besides it, the form and the price. */
 export function ItemOptions({ item, target, jobTypes }: { item: Item; target: Target; jobTypes: JobType[] }) {
   return (
@@ -65,7 +61,7 @@ function Form({ item, target }: { item: Item; target: Target }) {
   const picture = isImage ? read : undefined;
   return (
     <div ref={form}>
-      {hasPreview(jobType) && (
+      {jobType.preview === 'picture' && (
         <LivePreview item={item} type={jobType} options={options} isReady={isReady} original={picture} />
       )}
       <OptionsForm

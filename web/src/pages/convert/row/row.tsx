@@ -24,8 +24,6 @@ const LiveText = lazy(() =>
   import('../../../components/live-text/live-text.tsx').then(({ LiveText }) => ({ default: LiveText })),
 );
 const words = strings.convert;
-/** The action for damaged documents. */
-const repairs = 'pdf-repair';
 
 /** One file: its name, progress, conversion and result. */
 export function Row({
@@ -71,10 +69,10 @@ export function Row({
   // A recipe has its own passwords.
   const locked = !item.recipe && isLocked(failure?.reason);
   const repair =
-    failure?.reason === 'unreadable_input' && target?.id !== repairs
-      ? targets.find(({ id }) => id === repairs)
+    failure?.reason === 'unreadable_input' && !target?.jobType.repairs
+      ? targets.find(({ jobType }) => jobType.repairs)
       : undefined;
-  const recognition = targets.find(({ jobType }) => jobType.id === 'ocr');
+  const recognition = targets.find(({ jobType }) => jobType.converts === 'words');
   const restart = (options: Record<string, unknown> = {}) => {
     prepareAgain(item.id, options);
     startItems([findItem(item.id)!], jobTypes);
@@ -174,7 +172,7 @@ export function Row({
                 size="xs"
                 leftSection={<Wrench size={14} />}
                 onClick={() => {
-                  chooseFor(item.id, { target: repairs });
+                  chooseFor(item.id, { target: repair.id });
                   restart();
                 }}
               >

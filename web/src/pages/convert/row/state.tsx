@@ -58,7 +58,7 @@ export function RowState({ item, jobTypes, ahead }: { item: Item; jobTypes: JobT
       );
     return <span>{job.status === 'queued' ? words.state.ahead(ahead) : words.state.creating}</span>;
   }
-  if (stage === 'failed') return <span className={classes.bad}>{describeEnd(item)}</span>;
+  if (stage === 'failed') return <span className={classes.bad}>{describeEnd(item, jobTypes)}</span>;
   if (stage === 'done') return <Done item={item} />;
   return (
     <>
@@ -94,10 +94,14 @@ function Metered({ percent, text, label }: { percent: number; text: string; labe
 }
 
 /** The reason why an item has no result. */
-function describeEnd({ job }: Item): string {
+function describeEnd({ job }: Item, jobTypes: JobType[]): string {
   if (job?.status === 'canceled') return words.state.canceled;
   if (job?.status === 'expired') return words.state.expired;
-  return job?.failure ? describeFailure(job.failure, job.type) : words.failed;
+  if (!job?.failure) return words.failed;
+  return describeFailure(
+    job.failure,
+    jobTypes.find(({ id }) => id === job.type),
+  );
 }
 
 function Done({ item }: { item: Item }) {

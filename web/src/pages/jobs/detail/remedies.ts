@@ -28,7 +28,7 @@ export function useRemedies(job: Job | undefined): Remedies {
   };
   const type = jobTypes.find(({ id }) => id === job.type);
   const format = guessFormat(stored.filename, stored.contentType, jobTypes);
-  const [recognition] = listTargets(format, jobTypes).filter(({ jobType }) => jobType.id === 'ocr');
+  const [recognition] = listTargets(format, jobTypes).filter(({ jobType }) => jobType.converts === 'words');
   return {
     allSheets: () =>
       runAgain(workspace.id, job.id, { ...changedOptions(job.options, type), sheet: 'all' }).then(

@@ -83,6 +83,7 @@ export function WorkRow({
   more?: ReactNode;
   isStep?: boolean;
 }) {
+  const types = useJobTypes();
   const [input] = job.inputs;
   return (
     <tr data-step={isStep || undefined}>
@@ -105,7 +106,10 @@ export function WorkRow({
           )}
           {failed?.failure && (
             <div className={`${classes.reason} ellipsis`} dir="auto">
-              {describeFailure(failed.failure, failed.type)}
+              {describeFailure(
+                failed.failure,
+                types.find(({ id }) => id === failed.type),
+              )}
             </div>
           )}
           {more}
