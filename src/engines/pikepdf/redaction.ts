@@ -32,11 +32,11 @@ export interface DocumentTexts {
   /** Texts outside of the pages' content, by their number. */
   texts: string[];
   /** Texts in embedded files, by their number. */
-  buried: string[];
+  embedded: string[];
   /** Names that its makers chose, each once. */
   names: string[];
   /** Texts that stand for shown ones, with the index of their page. */
-  spoken: [page: number, text: string][];
+  actualTexts: [page: number, text: string][];
 }
 
 export interface Survey extends PdfMade {
@@ -44,7 +44,7 @@ export interface Survey extends PdfMade {
   /** The indexes of pages that may show words which are no text. */
   marked: number[];
   /** The indexes of pages on which texts stand for shown ones. */
-  spoken: number[];
+  pagesWithActualText: number[];
   /** Names of fonts that, with a character, do not tell what is drawn. */
   unsureFonts: string[];
 }
@@ -97,7 +97,7 @@ export const redactDocument = (
     /** New texts by their numbers. */
     texts: Record<string, string>;
     /** The numbers of texts in embedded files that are written over. */
-    masked: readonly number[];
+    overwritten: readonly number[];
     /** New names by the old ones. */
     names: Record<string, string>;
     /** True if words are sought, which cannot be found in patterns: text goes from them. */

@@ -173,7 +173,10 @@ const overlapsMuch = (word: Box, [left, top, right, bottom]: AreaBox): boolean =
 
 /** Finds what is sought among recognised words; each word of which a part is found goes as a whole. */
 export function findInPictures(pages: readonly RecognisedPage[], search: Search, areas?: Areas): boolean {
-  const readings = pages.map(page => [page, joinHyphenated(page)]);
+  const readings = pages.map(page => {
+    const joined = joinHyphenated(page);
+    return joined ? [page, joined] : [page];
+  });
   const found = search.find(readings.flatMap(texts => texts.map(({ text }) => text)));
   let isFree = true;
   let number = 0;
@@ -212,7 +215,7 @@ export interface FoundTexts {
   /** New texts by their numbers. */
   replaced: Record<string, string>;
   /** The numbers of texts in embedded files that are written over. */
-  masked: number[];
+  overwritten: number[];
   /** New names by the old ones. */
   renamed: Record<string, string>;
   /** Indexes of pages on which words stand for shown ones. */
@@ -236,7 +239,7 @@ const readAddress = (text: string): string =>
 
 /** Finds what is sought in the texts outside of the pages' content. */
 export async function findInTexts(path: string, search: Search): Promise<FoundTexts> {
-  const { texts, buried, names, spoken } = JSON.parse(await readFile(path, 'utf8')) as DocumentTexts;
+  const { texts, embedded, names, actualTexts } = JSON.parse(await readFile(path, 'utf8')) as DocumentTexts;
   const plain = texts.map(foldLetters);
   const replaced: Record<string, string> = {};
   for (const readings of [plain, texts.map(text => foldLetters(showSoftHyphens(text)))])
@@ -244,12 +247,12 @@ export async function findInTexts(path: string, search: Search): Promise<FoundTe
       if (spans.length > 0) replaced[number] ??= cut(readings[number]!, spans);
   for (const [number, spans] of search.find(plain.map(readAddress)).entries())
     if (spans.length > 0) replaced[number] ??= blank;
-  const held = search.find(buried.map(foldLetters));
-  const masked = [...held.keys()].filter(number => held[number]!.length > 0);
+  const foundEmbedded = search.find(embedded.map(foldLetters));
+  const overwritten = [...foundEmbedded.keys()].filter(number => foundEmbedded[number]!.length > 0);
   const renamed: Record<string, string> = {};
   for (const [number, spans] of search.find(names.map(foldLetters)).entries())
     if (spans.length > 0) renamed[names[number]!] = cut(foldLetters(names[number]!), spans);
-  const said = search.find(spoken.map(([, text]) => foldLetters(text)));
-  const silenced = spoken.filter((_, number) => said[number]!.length > 0).map(([page]) => page);
-  return { replaced, masked, renamed, silenced: [...new Set(silenced)] };
+  const foundActual = search.find(actualTexts.map(([, text]) => foldLetters(text)));
+  const silenced = actualTexts.filter((_, number) => foundActual[number]!.length > 0).map(([page]) => page);
+  return { replaced, overwritten, renamed, silenced: [...new Set(silenced)] };
 }

@@ -117,11 +117,13 @@ export function readPageTexts(glyphs: readonly Glyph[]): PageText[] {
 const isSameText = (a: PageText, b: PageText): boolean =>
   a.text === b.text && a.owners.every((owner, at) => owner === b.owners[at]);
 
-/** Joins words that are hyphenated at the ends of lines. */
-export function joinHyphenated({ text, owners }: PageText): PageText {
+/** Joins words that are hyphenated at the ends of lines; undefined if there are none. */
+export function joinHyphenated({ text, owners }: PageText): PageText | undefined {
+  const ends = [...text.matchAll(hyphenatedEnd)];
+  if (ends.length === 0) return undefined;
   const joined: PageText = { text: '', owners: [] };
   let from = 0;
-  for (const { index, 0: end } of [...text.matchAll(hyphenatedEnd), { index: text.length, 0: '' }]) {
+  for (const { index, 0: end } of [...ends, { index: text.length, 0: '' }]) {
     joined.text += text.slice(from, index);
     joined.owners.push(...owners.slice(from, index));
     from = index + end.length;

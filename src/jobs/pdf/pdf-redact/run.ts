@@ -11,16 +11,16 @@ import {
 import { makeOutputName } from '../../../formats/declared.ts';
 import type { Run } from '../../run.ts';
 import { presentPdfFacts } from '../documents/facts.ts';
-import { makePdfInput } from '../documents/one-document.ts';
+import { makePdfInput } from '../documents/pdf-input.ts';
 import { withRescue } from '../documents/rescue.ts';
 import { type Colour, parseColour } from '../options/colour.ts';
+import { findInActualText } from './actual-text.ts';
 import { Areas, type FoundTexts, findInPages, findInPictures, findInTexts, openForReading } from './find.ts';
 import type { job } from './job.ts';
 import { Legibility } from './legible.ts';
 import { erasePictures } from './pictures.ts';
 import { recognisePages } from './recognise.ts';
 import { Search } from './search.ts';
-import { findInSpoken } from './spoken.ts';
 import { findLeftovers } from './verify.ts';
 
 export { warm } from '../documents/warm.ts';
@@ -57,8 +57,8 @@ export const run: Run<typeof job> = async ({ dir, inputs, options, progress, beg
     const unit = surveyed.units[page - 1]!;
     areas.at(page - 1).drawn.push([x / unit, y / unit, (x + width) / unit, (y + height) / unit]);
   }
-  let { replaced, masked, renamed, silenced } = search.isEmpty
-    ? { replaced: {}, masked: [], renamed: {}, silenced: [] }
+  let { replaced, overwritten, renamed, silenced } = search.isEmpty
+    ? { replaced: {}, overwritten: [], renamed: {}, silenced: [] }
     : await findEverywhere(search, { plain, ...searched }, areas, {
         ...options,
         dir,
@@ -93,7 +93,7 @@ export const run: Run<typeof job> = async ({ dir, inputs, options, progress, beg
         output,
         pictures,
         texts: replaced,
-        masked,
+        overwritten,
         names: renamed,
         isSearched: !search.isEmpty,
         colour,
@@ -111,8 +111,8 @@ export const run: Run<typeof job> = async ({ dir, inputs, options, progress, beg
     });
     if (found === 'tesseract' && options.ocr && round < maxRounds) continue;
     // Words may also be made of pieces that stand for nothing shown.
-    if (found === 'poppler' && silenced.length < surveyed.spoken.length) {
-      silenced = surveyed.spoken;
+    if (found === 'poppler' && silenced.length < surveyed.pagesWithActualText.length) {
+      silenced = surveyed.pagesWithActualText;
       continue;
     }
     if (found)
@@ -120,7 +120,7 @@ export const run: Run<typeof job> = async ({ dir, inputs, options, progress, beg
         options.ocr ? 'redaction_left' : 'redaction_incomplete',
         `${found} still finds something`,
       );
-    const texts = Object.keys(replaced).length + masked.length + Object.keys(renamed).length;
+    const texts = Object.keys(replaced).length + overwritten.length + Object.keys(renamed).length;
     const metadata = {
       ...presentPdfFacts(made.pages, surveyed),
       matches: areas.matches,
@@ -175,10 +175,10 @@ async function findEverywhere(
   try {
     legibility.begin(survey);
     findInPages(source, search, legibility, areas);
-    if (survey.spoken.length > 0) {
+    if (survey.pagesWithActualText.length > 0) {
       const plain = await openForReading(files.plain);
       try {
-        findInSpoken(plain, source, survey.spoken, search, areas);
+        findInActualText(plain, source, survey.pagesWithActualText, search, areas);
       } finally {
         plain.close();
       }

@@ -36,8 +36,8 @@ export async function findLeftovers(
     { inputs: [{ path }], output: plain!, search: searched!, texts: texts! },
     {},
   );
-  const { replaced, masked, renamed, silenced } = await findInTexts(texts!, search);
-  if ([replaced, masked, renamed, silenced].some(found => Object.keys(found).length > 0)) return 'texts';
+  const { replaced, overwritten, renamed, silenced } = await findInTexts(texts!, search);
+  if ([replaced, overwritten, renamed, silenced].some(found => Object.keys(found).length > 0)) return 'texts';
   for (const file of [path, searched!]) {
     const args = ['-enc', 'UTF-8', '-f', '1', '-l', String(survey.pages), file, '-'];
     const { stdout } = await runPoppler('pdftotext', args, dir, { maxStdout: 512 * 1024 * 1024 });

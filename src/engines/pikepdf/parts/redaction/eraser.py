@@ -39,9 +39,9 @@ class Eraser:
         #: Numbers of marked content from which something was erased.
         self.touched: set[int] = set()
 
-    def erase_page(self, page: Value, strip_spoken: bool) -> bool:
+    def erase_page(self, page: Value, strip_actual_text: bool) -> bool:
         """Rewrites the content of a page; returns whether anything of it had to change."""
-        self.strip_spoken = strip_spoken
+        self.strip_actual_text = strip_actual_text
         content = _Content(self, page, get_dict(page, "/Resources"), State(UNCHANGED), 0)
         data = content.rewrite()
         if data is None:
@@ -155,7 +155,7 @@ class _Content:
         self.eraser.removed += 1
         self.eraser.touched |= {number for _, _, number in self.open if number is not None}
         for at, _, _ in self.open:
-            self._strip_spoken(at)
+            self._strip_actual_text(at)
 
     # Text
 
@@ -260,8 +260,8 @@ class _Content:
         number = entries.get("/MCID") if is_dict(entries) else None
         self.out.append(instruction)
         self.open.append((len(self.out) - 1, is_hidden, int(number) if is_number(number) else None))
-        if self.eraser.strip_spoken:
-            self._strip_spoken(len(self.out) - 1)
+        if self.eraser.strip_actual_text:
+            self._strip_actual_text(len(self.out) - 1)
 
     def _find_entries(self, listed: Value) -> Value:
         """Returns the entries of marked content, which may be listed by a name among the resources."""
@@ -270,7 +270,7 @@ class _Content:
         properties = self.resources.find("/Properties")
         return properties.get(str(listed)) if properties is not None else None
 
-    def _strip_spoken(self, at: int) -> None:
+    def _strip_actual_text(self, at: int) -> None:
         """Removes the words that repeat what is shown from the marked content that begins there."""
         operands = list(self.out[at][0])
         if len(operands) < 2:

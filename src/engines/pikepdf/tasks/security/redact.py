@@ -13,7 +13,7 @@ from parts.redaction.eraser import Eraser
 from parts.redaction.hidden_layers import HiddenLayers
 from parts.redaction.pictures import Pictures
 from parts.redaction.stream_ends import cut_stream_ends
-from parts.redaction.texts.buried_texts import mask_buried_texts, remove_code_comments
+from parts.redaction.texts.embedded_texts import overwrite_embedded_texts, remove_code_comments
 from parts.redaction.texts.names import rename
 from parts.redaction.texts.strings import replace_texts
 from parts.redaction.unreached import empty_unreached_streams
@@ -31,7 +31,7 @@ def run(request: dict) -> dict:
     if "pictures" in request:
         replace_texts(source.pdf, request["texts"])
         rename(source, request["names"])
-        mask_buried_texts(source.pdf, request["masked"])
+        overwrite_embedded_texts(source.pdf, request["overwritten"])
     hidden = HiddenLayers(source.pdf)
     asked = {page["index"]: page for page in request["pages"]}
     areas = {index: _read_areas(source, page) for index, page in asked.items()}

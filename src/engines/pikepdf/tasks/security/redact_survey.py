@@ -15,7 +15,7 @@ from parts.redaction.hidden_layers import HiddenLayers
 from parts.redaction.marks import Marks
 from parts.redaction.pictures import Pictures
 from parts.redaction.private_entries import remove_private_entries
-from parts.redaction.texts.buried_texts import list_buried_texts
+from parts.redaction.texts.embedded_texts import list_embedded_texts
 from parts.redaction.texts.names import list_names
 from parts.redaction.texts.strings import list_texts
 from parts.saving import save_changed, save_pdf
@@ -33,32 +33,32 @@ def run(request: dict) -> dict:
     if "search" in request:
         with open(request["texts"], "w", encoding="utf-8") as file:
             texts = [text.text for text in list_texts(plain.pdf)]
-            buried = [text.text for text in list_buried_texts(plain.pdf)]
-            spoken = _list_spoken(plain)
-            lists = {"texts": texts, "buried": buried, "names": list_names(plain), "spoken": spoken}
+            embedded = [text.text for text in list_embedded_texts(plain.pdf)]
+            actual_texts = _list_actual_texts(plain)
+            lists = {"texts": texts, "embedded": embedded, "names": list_names(plain), "actualTexts": actual_texts}
             json.dump(lists, file)
         marked = _make_searchable(plain, request["search"])
         fonts = list_unsure_fonts(plain.pdf)
-        pages = sorted({index for index, _ in spoken})
-        return {**facts, "units": units, "marked": marked, "spoken": pages, "unsureFonts": fonts}
-    return {**facts, "units": units, "marked": [], "spoken": [], "unsureFonts": []}
+        pages = sorted({index for index, _ in actual_texts})
+        return {**facts, "units": units, "marked": marked, "pagesWithActualText": pages, "unsureFonts": fonts}
+    return {**facts, "units": units, "marked": [], "pagesWithActualText": [], "unsureFonts": []}
 
 
-def _list_spoken(source: Source) -> list[tuple[int, str]]:
+def _list_actual_texts(source: Source) -> list[tuple[int, str]]:
     """Lists the texts that stand for shown ones in the content of pages and of the forms in the document."""
     found: list[tuple[int, str]] = []
     for index, page in enumerate(source.pages):
-        found.extend((index, text) for text in _list_spoken_in(page))
+        found.extend((index, text) for text in _list_actual_texts_in(page))
         # A form may be drawn by many pages: its texts count for each of them.
         drawn = get_dict(get_dict(page, "/Resources"), "/XObject")
         for key in drawn.keys() if drawn is not None else ():
             form = drawn.get(key)
             if is_stream(form) and form.get("/Subtype") == "/Form":
-                found.extend((index, text) for text in _list_spoken_in(form))
+                found.extend((index, text) for text in _list_actual_texts_in(form))
     return found
 
 
-def _list_spoken_in(holder: object) -> list[str]:
+def _list_actual_texts_in(holder: object) -> list[str]:
     found: list[str] = []
     try:
         for operands, _ in read_operators(holder, "BDC DP"):

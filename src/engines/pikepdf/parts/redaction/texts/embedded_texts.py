@@ -27,18 +27,18 @@ DEEPEST = 50
 
 
 @dataclass
-class Buried:
+class EmbeddedText:
     stream: Value
     start: int
     end: int
     text: str
     #: The byte that replaces every byte but zero.
-    mask: int = ord("x")
+    filler: int = ord("x")
 
 
-def list_buried_texts(pdf: Pdf) -> list[Buried]:
+def list_embedded_texts(pdf: Pdf) -> list[EmbeddedText]:
     """Lists all, always in the same order for the same document."""
-    found: list[Buried] = []
+    found: list[EmbeddedText] = []
     seen: set = set()
     for item in pdf.objects:
         try:
@@ -51,15 +51,15 @@ def list_buried_texts(pdf: Pdf) -> list[Buried]:
     return found
 
 
-def mask_buried_texts(pdf: Pdf, numbers: list[int]) -> None:
+def overwrite_embedded_texts(pdf: Pdf, numbers: list[int]) -> None:
     """Writes other letters over the texts with these numbers, as many as there were."""
-    texts = list_buried_texts(pdf)
+    texts = list_embedded_texts(pdf)
     changed: dict = {}
     for number in numbers:
         text = texts[number]
         _, data = changed.setdefault(text.stream.objgen, (text.stream, bytearray(text.stream.read_bytes())))
         for at in range(text.start, text.end):
-            data[at] = text.mask if data[at] else 0
+            data[at] = text.filler if data[at] else 0
     for stream, data in changed.values():
         stream.write(bytes(data))
 
@@ -97,24 +97,24 @@ def _list_files(holder: Value, depth: int) -> Iterator[tuple[str, Value]]:
             yield from _list_files(value, depth + 1)
 
 
-def _list_in(kind: str, stream: Value) -> Iterator[Buried]:
+def _list_in(kind: str, stream: Value) -> Iterator[EmbeddedText]:
     data = stream.read_bytes()
     if kind in CODE_MAPS:
         for letters in LETTERS.finditer(data):
             text = bytes.fromhex(letters[1].decode()).decode("utf-16-be", "replace")
-            yield Buried(stream, *letters.span(1), text, ord("0"))
+            yield EmbeddedText(stream, *letters.span(1), text, ord("0"))
     if kind in CODE_MAPS or data.startswith(b"%!"):
         for written in WRITTEN.finditer(data):
             group = 1 if written[1] is not None else 2
-            yield Buried(stream, *written.span(group), written[group].decode("latin-1"))
+            yield EmbeddedText(stream, *written.span(group), written[group].decode("latin-1"))
         title = COMMENT.match(data)
         if title and len(title[0]) > 2:
-            yield Buried(stream, 2, title.end(), title[0][2:].decode("latin-1"))
+            yield EmbeddedText(stream, 2, title.end(), title[0][2:].decode("latin-1"))
         return
     for start, end in _list_parts(kind, data):
         for run in RUN.finditer(data, start, end):
             encoding = "utf-16-be" if run[0][0] == 0 else "latin-1"
-            yield Buried(stream, *run.span(), run[0].decode(encoding))
+            yield EmbeddedText(stream, *run.span(), run[0].decode(encoding))
 
 
 def _list_parts(kind: str, data: bytes) -> list[tuple[int, int]]:

@@ -14,7 +14,7 @@ const isSamePlace = (a: Glyph, b: Glyph): boolean =>
  * Finds what is sought in the words that stand for shown ones (ActualText), as browsers write them for Indic scripts, and adds the
  * characters for which they stand. `searchable` is the document without such words.
  */
-export function findInSpoken(
+export function findInActualText(
   document: PdfiumDocument,
   searchable: PdfiumDocument,
   pages: readonly number[],
