@@ -5,7 +5,7 @@ import { JobFailure } from '../../../contract/failure.ts';
 import { everyPage } from '../../../engines/page-spans.ts';
 import { openDocument, type PdfiumDocument } from '../../../engines/pdfium/engine.ts';
 import { makeOutputName } from '../../../formats/declared.ts';
-import { makePdfInput } from '../../pdf/documents/one-document.ts';
+import { makePdfInput } from '../../pdf/documents/pdf-input.ts';
 import { makePlain } from '../../pdf/documents/plain.ts';
 import type { Run, RunInput } from '../../run.ts';
 import { compareBytes } from './bytes.ts';

@@ -1,7 +1,7 @@
 import { JobFailure } from '../../../contract/failure.ts';
 import { everyPage, parsePages } from '../../../engines/page-spans.ts';
 import { checkContent } from '../../../engines/pikepdf/engine.ts';
-import { makePdfInput } from '../../pdf/documents/one-document.ts';
+import { makePdfInput } from '../../pdf/documents/pdf-input.ts';
 import type { RunInput, WorkContext } from '../../run.ts';
 
 /**

@@ -3,6 +3,7 @@ import type { PdfInput, PdfMade, TaskOptions } from '../../../engines/pikepdf/en
 import { makeOutputName } from '../../../formats/declared.ts';
 import type { RunOutput, RunResult, WorkContext } from '../../run.ts';
 import { presentPdfFacts } from './facts.ts';
+import { makePdfInput } from './pdf-input.ts';
 import { withRescue } from './rescue.ts';
 
 type Work<Made> = (request: { inputs: [PdfInput]; output: string }, options: TaskOptions) => Promise<Made>;
@@ -23,12 +24,3 @@ export async function runOnOneDocument<Made extends PdfMade>(
   const filename = makeOutputName(input.filename, '.pdf');
   return { outputs: [{ path: output, filename, format: 'pdf', metadata }], engines };
 }
-
-export const makePdfInput = (
-  input: { path: string; filename: string },
-  password: string | undefined,
-): PdfInput => ({
-  path: input.path,
-  filename: input.filename,
-  ...(password !== undefined && { password }),
-});

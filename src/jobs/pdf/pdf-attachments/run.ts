@@ -12,7 +12,8 @@ import { recogniseFile } from '../../../formats/recognise-file.ts';
 import { zip } from '../../../lists.ts';
 import { chooseFilenames } from '../../archive/entries/filenames.ts';
 import type { Run, RunOutput, RunResult } from '../../run.ts';
-import { makePdfInput, runOnOneDocument } from '../documents/one-document.ts';
+import { runOnOneDocument } from '../documents/one-document.ts';
+import { makePdfInput } from '../documents/pdf-input.ts';
 import { withRescue } from '../documents/rescue.ts';
 import type { job } from './job.ts';
 

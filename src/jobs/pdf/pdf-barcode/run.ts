@@ -7,7 +7,7 @@ import { readCodes } from '../../../engines/zxing/engine.ts';
 import { makeOutputName } from '../../../formats/declared.ts';
 import type { Run } from '../../run.ts';
 import { describeCode, findCodes, type PageCode } from '../documents/codes.ts';
-import { makePdfInput } from '../documents/one-document.ts';
+import { makePdfInput } from '../documents/pdf-input.ts';
 import { makePlain } from '../documents/plain.ts';
 import type { job } from './job.ts';
 

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { listBookmarks, setBookmarks } from '../../../engines/pikepdf/bookmarks.ts';
 import { makeOutputName } from '../../../formats/declared.ts';
 import type { Run } from '../../run.ts';
-import { makePdfInput, runOnOneDocument } from '../documents/one-document.ts';
+import { runOnOneDocument } from '../documents/one-document.ts';
+import { makePdfInput } from '../documents/pdf-input.ts';
 import { withRescue } from '../documents/rescue.ts';
 import type { job } from './job.ts';
 

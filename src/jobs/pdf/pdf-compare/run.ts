@@ -8,7 +8,7 @@ import { drawComparison } from '../../../engines/pikepdf/comparison.ts';
 import { makeOutputName } from '../../../formats/declared.ts';
 import type { Run, RunInput } from '../../run.ts';
 import { nameRoleAtFault } from '../documents/file-at-fault.ts';
-import { makePdfInput } from '../documents/one-document.ts';
+import { makePdfInput } from '../documents/pdf-input.ts';
 import { makePlain } from '../documents/plain.ts';
 import { compareWords } from './changes.ts';
 import { job } from './job.ts';

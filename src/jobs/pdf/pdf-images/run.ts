@@ -7,7 +7,7 @@ import { runPoppler } from '../../../engines/poppler/open.ts';
 import { makeOutputName } from '../../../formats/declared.ts';
 import { limits } from '../../../settings/limits.ts';
 import type { Run, RunOutput } from '../../run.ts';
-import { makePdfInput } from '../documents/one-document.ts';
+import { makePdfInput } from '../documents/pdf-input.ts';
 import { makePlain } from '../documents/plain.ts';
 import type { job } from './job.ts';
 

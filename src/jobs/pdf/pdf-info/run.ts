@@ -4,7 +4,7 @@ import { everyPage, parsePages } from '../../../engines/page-spans.ts';
 import { inspectDocument } from '../../../engines/pikepdf/engine.ts';
 import { makeOutputName } from '../../../formats/declared.ts';
 import type { Run } from '../../run.ts';
-import { makePdfInput } from '../documents/one-document.ts';
+import { makePdfInput } from '../documents/pdf-input.ts';
 import { withRescue } from '../documents/rescue.ts';
 import { summarisePages } from './facts.ts';
 import type { job } from './job.ts';

@@ -10,7 +10,7 @@ import { makeOutputName } from '../../../formats/declared.ts';
 import type { Run, RunResult } from '../../run.ts';
 import { warnAboutArchive, writeArchive } from '../documents/archive.ts';
 import { presentPdfFacts } from '../documents/facts.ts';
-import { makePdfInput } from '../documents/one-document.ts';
+import { makePdfInput } from '../documents/pdf-input.ts';
 import { withRescue } from '../documents/rescue.ts';
 import type { job } from './job.ts';
 

@@ -5,7 +5,7 @@ import { type PdfPart, type SplitMode, splitDocument } from '../../../engines/pi
 import { makeOutputName } from '../../../formats/declared.ts';
 import type { Run } from '../../run.ts';
 import { presentPdfFacts } from '../documents/facts.ts';
-import { makePdfInput } from '../documents/one-document.ts';
+import { makePdfInput } from '../documents/pdf-input.ts';
 import { withRescue } from '../documents/rescue.ts';
 import type { job } from './job.ts';
 import { findParts } from './separators.ts';

@@ -8,7 +8,7 @@ import { writeResult } from '../../image/writers/produce.ts';
 import type { Run, RunInput, WorkContext } from '../../run.ts';
 import { presentPdfFacts } from '../documents/facts.ts';
 import { nameRoleAtFault } from '../documents/file-at-fault.ts';
-import { makePdfInput } from '../documents/one-document.ts';
+import { makePdfInput } from '../documents/pdf-input.ts';
 import { withRescue } from '../documents/rescue.ts';
 import { job } from './job.ts';
 

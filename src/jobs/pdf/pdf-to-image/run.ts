@@ -7,7 +7,7 @@ import { preparePages } from '../../../engines/pikepdf/engine.ts';
 import { makeOutputName } from '../../../formats/declared.ts';
 import { getFormat } from '../../../formats/formats.ts';
 import type { Run, RunOutput } from '../../run.ts';
-import { makePdfInput } from '../documents/one-document.ts';
+import { makePdfInput } from '../documents/pdf-input.ts';
 import { withRescue } from '../documents/rescue.ts';
 import { drawPages } from './draw.ts';
 import type { job } from './job.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { verifyDocument } from '../../../engines/pikepdf/signing.ts';
 import { makeOutputName } from '../../../formats/declared.ts';
 import type { Run } from '../../run.ts';
-import { makePdfInput } from '../documents/one-document.ts';
+import { makePdfInput } from '../documents/pdf-input.ts';
 import { withRescue } from '../documents/rescue.ts';
 import type { job } from './job.ts';
 

@@ -8,7 +8,7 @@ import { findScanResolutions } from '../../../../engines/poppler/scans.ts';
 import { sharp } from '../../../../engines/sharp/engine.ts';
 import type { Work } from '../../../../settings/work.ts';
 import type { Grey } from '../../../image/scans/grey.ts';
-import { makePdfInput } from '../../../pdf/documents/one-document.ts';
+import { makePdfInput } from '../../../pdf/documents/pdf-input.ts';
 import { withRescue } from '../../../pdf/documents/rescue.ts';
 import type { RunInput } from '../../../run.ts';
 import { renderGrey } from '../pixels.ts';
