@@ -68,73 +68,41 @@ function FieldControl({
   const listed = choices.map(choice => ({ value: choice.value, label: choice.label ?? choice.value }));
   // A field of a PDF may be required, but a form can be filled in part by part.
   const shown = { label: label || name, withAsterisk: required, dir: 'auto' };
-  switch (type) {
-    case 'checkbox':
-      return listed.length > 1 ? (
-        <SelectOne shown={shown} listed={listed} text={text} onChange={onChange} />
-      ) : (
-        <Switch
-          label={shown.label}
-          checked={value === true}
-          onChange={event => onChange(event.currentTarget.checked)}
-        />
-      );
-    case 'dropdown':
-      if (field.editable)
-        return (
-          <Autocomplete
-            {...shown}
-            data={listed.map(choice => choice.label)}
-            value={text}
-            onChange={onChange}
-          />
-        );
-      return <SelectOne shown={shown} listed={listed} text={text} onChange={onChange} />;
-    case 'list':
-      if (field.multiple)
-        return (
-          <MultiSelect
-            {...shown}
-            data={listed}
-            value={[value ?? []].flat().map(String)}
-            onChange={onChange}
-          />
-        );
-      return <SelectOne shown={shown} listed={listed} text={text} onChange={onChange} />;
-    case 'radio':
-      return <SelectOne shown={shown} listed={listed} text={text} onChange={onChange} />;
-    default: {
-      const Input = field.multiline ? Textarea : TextInput;
-      return (
-        <Input
-          {...shown}
-          {...(field.multiline && { autosize: true, minRows: 2, maxRows: 8 })}
-          {...(field.secret && { type: 'password', autoComplete: 'off' })}
-          {...(maxLength !== undefined && { maxLength })}
-          value={text}
-          onChange={(event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value)}
-        />
-      );
-    }
+  if (type === 'text') {
+    const Input = field.multiline ? Textarea : TextInput;
+    return (
+      <Input
+        {...shown}
+        {...(field.multiline && { autosize: true, minRows: 2, maxRows: 8 })}
+        {...(field.secret && { type: 'password', autoComplete: 'off' })}
+        {...(maxLength !== undefined && { maxLength })}
+        value={text}
+        onChange={(event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value)}
+      />
+    );
   }
+  if (type === 'checkbox' && listed.length <= 1)
+    return (
+      <Switch
+        label={shown.label}
+        checked={value === true}
+        onChange={event => onChange(event.currentTarget.checked)}
+      />
+    );
+  if (type === 'dropdown' && field.editable)
+    return (
+      <Autocomplete {...shown} data={listed.map(choice => choice.label)} value={text} onChange={onChange} />
+    );
+  if (type === 'list' && field.multiple)
+    return (
+      <MultiSelect {...shown} data={listed} value={[value ?? []].flat().map(String)} onChange={onChange} />
+    );
+  return (
+    <NativeSelect
+      {...shown}
+      data={[{ value: '', label: words.nothing }, ...listed]}
+      value={text}
+      onChange={event => onChange(event.currentTarget.value || null)}
+    />
+  );
 }
-
-/** One of several values, or none. */
-const SelectOne = ({
-  shown,
-  listed,
-  text,
-  onChange,
-}: {
-  shown: { label: string; withAsterisk: boolean; dir: string };
-  listed: { value: string; label: string }[];
-  text: string;
-  onChange: (value: FieldValue) => void;
-}) => (
-  <NativeSelect
-    {...shown}
-    data={[{ value: '', label: words.nothing }, ...listed]}
-    value={text}
-    onChange={event => onChange(event.currentTarget.value || null)}
-  />
-);
