@@ -2,6 +2,7 @@ import { formatValue } from 'hucre';
 import { type CellValue, readXlsx, type Sheet } from 'hucre/xlsx';
 import { locale } from '../../wording/language.ts';
 import { maxRows } from './rows.ts';
+import { listZipEntries } from './zip-entries.ts';
 
 /** Larger workbooks would make the page wait. */
 export const maxBookBytes = 5_000_000;
@@ -47,25 +48,14 @@ function showSheet({ name, rows, cells }: Sheet): ShownSheet {
   };
 }
 
-/** The signature of an entry in the directory of a ZIP. */
-const directoryEntry = [0x50, 0x4b, 0x01, 0x02];
-
-/** Adds up the unpacked sizes in the directory of a ZIP. */
-function sumUnpackedBytes(file: ArrayBuffer): number {
-  const [bytes, view] = [new Uint8Array(file), new DataView(file)];
-  let sum = 0;
-  for (let at = bytes.indexOf(0x50); at >= 0 && at + 28 <= bytes.length; at = bytes.indexOf(0x50, at + 1))
-    if (directoryEntry.every((byte, index) => bytes[at + index] === byte))
-      sum += view.getUint32(at + 24, true);
-  return sum;
-}
-
 /** Reads a workbook from its address, unless it would take more memory than a page has. */
 async function fetchBook(url: string): Promise<ArrayBuffer> {
   const response = await fetch(url);
   if (!response.ok) throw new Error(`The file could not be read (${response.status}).`);
   const file = await response.arrayBuffer();
-  if (sumUnpackedBytes(file) > maxUnpackedBytes) throw new Error('The workbook is too large for the page.');
+  const unpackedBytes =
+    listZipEntries(file)?.reduce((sum, { size }) => sum + size, 0) ?? Number.POSITIVE_INFINITY;
+  if (unpackedBytes > maxUnpackedBytes) throw new Error('The workbook is too large for the page.');
   return file;
 }
 

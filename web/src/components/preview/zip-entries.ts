@@ -26,14 +26,17 @@ async function readRange(url: string, start: number, end: number): Promise<DataV
   return new DataView(response.status === 206 ? bytes : bytes.slice(start, end));
 }
 
-/** Finds the record that ends the list of files. */
-function findListEnd(tail: DataView): number | undefined {
+/** Finds the list of files by the record after it. Archives larger than 4 GiB have their list elsewhere. */
+function findList(tail: DataView, size: number): { start: number; bytes: number } | undefined {
   for (let at = tail.byteLength - listEndBytes; at >= 0; at--)
-    if (tail.getUint32(at, true) === listEnd) return at;
+    if (tail.getUint32(at, true) === listEnd) {
+      const [bytes, start] = [tail.getUint32(at + 12, true), tail.getUint32(at + 16, true)];
+      return bytes > maxListBytes || start + bytes > size ? undefined : { start, bytes };
+    }
   return undefined;
 }
 
-function listEntries(list: DataView): ZipEntry[] {
+function readList(list: DataView): ZipEntry[] {
   const entries: ZipEntry[] = [];
   let at = 0;
   while (at + listEntryBytes <= list.byteLength && list.getUint32(at, true) === listEntry) {
@@ -52,7 +55,13 @@ function listEntries(list: DataView): ZipEntry[] {
   return entries;
 }
 
-/** Lists the files of a ZIP archive from the list at its end. Undefined: it has none that can be read. */
+/** Lists the files of a ZIP archive. Undefined: its list cannot be read. */
+export function listZipEntries(archive: ArrayBuffer): ZipEntry[] | undefined {
+  const list = findList(new DataView(archive), archive.byteLength);
+  return list && readList(new DataView(archive, list.start, list.bytes));
+}
+
+/** Lists the files of a ZIP archive at an address, of which only the end is read. Undefined: its list cannot be read. */
 export async function readZipEntries({
   url,
   size,
@@ -62,12 +71,9 @@ export async function readZipEntries({
 }): Promise<ZipEntry[] | undefined> {
   const tailStart = Math.max(0, size - tailBytes);
   const tail = await readRange(url, tailStart, size);
-  const end = findListEnd(tail);
-  if (end === undefined) return undefined;
-  const listBytes = tail.getUint32(end + 12, true);
-  const listStart = tail.getUint32(end + 16, true);
-  // Archives larger than 4 GiB have their list elsewhere.
-  if (listBytes > maxListBytes || listStart + listBytes > size) return undefined;
-  if (listStart < tailStart) return listEntries(await readRange(url, listStart, listStart + listBytes));
-  return listEntries(new DataView(tail.buffer, listStart - tailStart, listBytes));
+  const list = findList(tail, size);
+  if (!list) return undefined;
+  const { start, bytes } = list;
+  if (start < tailStart) return readList(await readRange(url, start, start + bytes));
+  return readList(new DataView(tail.buffer, start - tailStart, bytes));
 }
