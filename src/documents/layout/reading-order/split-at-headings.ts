@@ -44,20 +44,31 @@ export function splitAtHeadings<P extends Placed>(band: Band<P>, next: Placed | 
     if (rightAbove.length === 0 || around(rightAbove).bottom > heading.top) continue;
     // A heading at the end of the column beside it goes on there.
     if (looksLikeHeading(sortRows(rightAbove).at(-1)!, size, isBoldText)) continue;
-    const difference = Math.abs(around(above).bottom - around(rightAbove).bottom);
-    const isEnd = below.length === 0 && rightBelow.length === 0;
-    const announces = isEnd
-      ? next !== undefined && next.top - heading.bottom < near * size
-      : rightBelow.length === 0
-        ? difference < balanced * size && Math.min(above.length, rightAbove.length) >= minLines
-        : difference < sameEnd * size &&
-          startNear(heading, below, rightBelow, size) &&
-          leavesRoom(heading, rightAbove, rightBelow, size);
-    if (!announces) continue;
+    if (!belongsToBoth(heading, { above, below, rightAbove, rightBelow }, next, size)) continue;
     const rest = rightBelow.length === 0 ? below : splitAtHeadings({ left: below, right: rightBelow }, next);
     return [...splitAtHeadings({ left: above, right: rightAbove }, heading), heading, ...rest];
   }
   return [band];
+}
+
+/** Returns true if a heading in the left column belongs to both columns, or to `next`, which spans them. */
+function belongsToBoth(
+  heading: Placed,
+  parts: Record<'above' | 'below' | 'rightAbove' | 'rightBelow', readonly Placed[]>,
+  next: Placed | undefined,
+  size: number,
+): boolean {
+  const { above, below, rightAbove, rightBelow } = parts;
+  const difference = Math.abs(around(above).bottom - around(rightAbove).bottom);
+  if (rightBelow.length > 0)
+    return (
+      difference < sameEnd * size &&
+      startNear(heading, below, rightBelow, size) &&
+      leavesRoom(heading, rightAbove, rightBelow, size)
+    );
+  if (below.length > 0)
+    return difference < balanced * size && Math.min(above.length, rightAbove.length) >= minLines;
+  return next !== undefined && next.top - heading.bottom < near * size;
 }
 
 /** Returns true if both columns begin right below a heading. */
