@@ -6,7 +6,7 @@ import { watchHeartbeat } from './db/heartbeat.ts';
 import { type Listener, openListener } from './db/listener.ts';
 import { withRows } from './domain/files/small-files/read.ts';
 import { createSecrets } from './domain/rows/secrets.ts';
-import { EndsHere } from './domain/work/jobs/ends-here.ts';
+import { InProcessResults } from './domain/work/jobs/in-process-results.ts';
 import { loadJobTypes } from './jobs/registry.ts';
 import { Batcher } from './queue/batch/batcher.ts';
 import { watchChanges } from './queue/notices/changes.ts';
@@ -97,7 +97,7 @@ export async function start(config: Config, log: FastifyBaseLogger, jobsDir?: st
       closers,
       changes,
       batcher: new Batcher(data.db, telemetry.tracing?.current),
-      endsHere: new EndsHere(changes),
+      inProcessResults: new InProcessResults(changes),
     };
     let withoutJobs: string | undefined;
     const prepared = await preparing?.catch(error => {

@@ -19,7 +19,7 @@ import type { Caller } from '../domain/people/caller.ts';
 import type { EarlyRead } from '../domain/people/keys/look-up.ts';
 import type { Access } from '../domain/people/workspaces/access.ts';
 import type { Secrets } from '../domain/rows/secrets.ts';
-import type { EndsHere } from '../domain/work/jobs/ends-here.ts';
+import type { InProcessResults } from '../domain/work/jobs/in-process-results.ts';
 import type { JobRow } from '../domain/work/jobs/rows.ts';
 import type { SubmitContext } from '../domain/work/submissions/submit.ts';
 import type { JobTypes } from '../jobs/registry.ts';
@@ -39,7 +39,7 @@ export interface Services {
   /** Sign-in is loaded when it is first needed. */
   auth: () => Promise<Auth>;
   changes: Changes;
-  endsHere: EndsHere;
+  inProcessResults: InProcessResults;
   batcher: SubmitContext['batcher'];
   /** Whether the database answered the last time it was asked. */
   isDatabaseThere(): boolean;

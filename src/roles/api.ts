@@ -52,7 +52,7 @@ export async function runApi(context: RoleContext): Promise<ServedApi> {
       secrets,
       auth: openAuthOnDemand(data.db, { secretKey: context.secretKey, publicUrl: config.publicUrl }),
       changes: context.changes,
-      endsHere: context.endsHere,
+      inProcessResults: context.inProcessResults,
       batcher: context.batcher,
       isDatabaseThere: () => context.databaseHeartbeat.answers,
       webhookHosts: readAllowedDestinations(config.webhookAllowHosts),

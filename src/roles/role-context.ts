@@ -3,7 +3,7 @@ import type { OpenedDatabase } from '../data.ts';
 import type { Heartbeat } from '../db/heartbeat.ts';
 import type { Listener } from '../db/listener.ts';
 import type { Secrets } from '../domain/rows/secrets.ts';
-import type { EndsHere } from '../domain/work/jobs/ends-here.ts';
+import type { InProcessResults } from '../domain/work/jobs/in-process-results.ts';
 import type { JobTypes } from '../jobs/registry.ts';
 import type { Batcher } from '../queue/batch/batcher.ts';
 import type { Changes } from '../queue/notices/changes.ts';
@@ -31,7 +31,7 @@ export interface RoleContext {
   telemetry: Telemetry;
   batcher: Batcher;
   changes: Changes;
-  endsHere: EndsHere;
+  inProcessResults: InProcessResults;
   jobTypes: JobTypes;
   secrets: Secrets;
   secretKey: string;

@@ -80,7 +80,7 @@ export async function runWorker(
     models,
     listener,
     batcher: context.batcher,
-    endsHere: context.endsHere,
+    inProcessResults: context.inProcessResults,
     log: log.child({ worker: id }),
     watch: watchJobs(telemetry.metrics, telemetry.tracing),
   });

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { JobFailure } from '../contract/failure.ts';
 import { type ToldFailure, tellJobFailure } from '../contract/tell-failure.ts';
 import { removeUnnamed } from '../domain/files/retention/sweep.ts';
-import { type EndsHere, toEndHere } from '../domain/work/jobs/ends-here.ts';
+import { type InProcessResults, toInProcessResult } from '../domain/work/jobs/in-process-results.ts';
 import { findNextStep } from '../domain/work/recipes/next.ts';
 import { renameOutputs } from '../domain/work/recipes/rename-outputs.ts';
 import type { Batcher } from '../queue/batch/batcher.ts';
@@ -22,7 +22,7 @@ export interface AttemptServices extends ProcessServices {
   /** The id of the worker. */
   id: string;
   batcher: Batcher;
-  endsHere: EndsHere;
+  inProcessResults: InProcessResults;
   log: FastifyBaseLogger;
   /** Metrics and traces of attempts. */
   watch: JobWatch;
@@ -121,7 +121,7 @@ export async function runClaim(
         : await watched.run(() => persist(() => settings.batcher.complete({ claim, result, next }), log));
     if (outcome === 'completed') {
       watched.end('completed');
-      settings.endsHere.tell(claim.id, toEndHere(claim.workspaceId, result));
+      settings.inProcessResults.tell(claim.id, toInProcessResult(claim.workspaceId, result));
       return log.info({ durationMs: result.durationMs }, 'job completed');
     }
     // These are not left to the sweeper, because no counter includes them. If the first of two tries was

@@ -14,7 +14,7 @@ import { type Database, openDatabase, openPool } from '../db/database.ts';
 import { createKey } from '../domain/people/keys/keys.ts';
 import { loadPlans } from '../domain/people/plans/plans.ts';
 import { createSecrets } from '../domain/rows/secrets.ts';
-import { EndsHere } from '../domain/work/jobs/ends-here.ts';
+import { InProcessResults } from '../domain/work/jobs/in-process-results.ts';
 import { loadJobTypes } from '../jobs/registry.ts';
 import { Batcher } from '../queue/batch/batcher.ts';
 import { reap } from '../queue/ends/reap.ts';
@@ -69,7 +69,7 @@ beforeAll(async () => {
       cut: () => {},
     },
     batcher,
-    endsHere: new EndsHere({ wake: () => {} }),
+    inProcessResults: new InProcessResults({ wake: () => {} }),
     log: pino({ level: 'silent' }),
     watch: watchJobs(createMetrics(), undefined),
     storage: {

@@ -43,7 +43,7 @@ test('a cycle of folders is reported at any depth, ignoring files next to the fo
     { from: 'src/domain/work/jobs/create.ts', to: 'src/domain/files/artifacts/find.ts' },
     { from: 'src/domain/files/uploads/link.ts', to: 'src/domain/files/signing.ts' },
     { from: 'src/domain/files/signing.ts', to: 'src/domain/files/downloads/links.ts' },
-    { from: 'src/domain/files/uploads/hold.test.ts', to: 'src/domain/work/jobs/wait.ts' },
+    { from: 'src/domain/files/uploads/hold-lease.test.ts', to: 'src/domain/work/jobs/wait.ts' },
   ];
   expect(findFolderCycles(uses)).toEqual([]);
   const up = { from: 'src/domain/files/uploads/discard.ts', to: 'src/domain/work/jobs/rows.ts' };

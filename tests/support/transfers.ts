@@ -12,7 +12,7 @@ import { openListener } from '../../src/db/listener.ts';
 import { readAllowedDestinations } from '../../src/domain/outgoing/destinations/destinations.ts';
 import { loadPlans } from '../../src/domain/people/plans/plans.ts';
 import { createSecrets } from '../../src/domain/rows/secrets.ts';
-import { EndsHere } from '../../src/domain/work/jobs/ends-here.ts';
+import { InProcessResults } from '../../src/domain/work/jobs/in-process-results.ts';
 import { findDeclaredFormat, stripParameters } from '../../src/formats/declared.ts';
 import { publicPrefix } from '../../src/http/app.ts';
 import { buildServer } from '../../src/http/server.ts';
@@ -83,7 +83,7 @@ export async function openTransfers(): Promise<Transfers> {
       secrets: createSecrets(secret),
       auth: () => Promise.reject(new Error('sign-in is not available here')),
       changes,
-      endsHere: new EndsHere(changes),
+      inProcessResults: new InProcessResults(changes),
       batcher: new Batcher(db),
       isDatabaseThere: () => true,
       inventory: async () => ({ engines: [], models: [] }),

@@ -1,5 +1,6 @@
 -- Returns the files that a step of a branching run may use: those of its sources, in the order of the sources, with their pages if
 -- they are known. `counts` tells that only facts about the pages are missing to decide whether the file matches the step's conditions.
+-- Conditions other than those named here describe the content of a PDF, as in `src/domain/work/recipes/steps.ts`.
 create function run_step_files(step run_steps)
 returns table (id text, format text, size bigint, expires_at timestamptz, matches boolean, counts boolean) language sql as $$
   with given as (

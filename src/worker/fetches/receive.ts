@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { ApiError } from '../../contract/errors.ts';
 import { checkArriving } from '../../domain/files/uploads/check-arriving.ts';
-import { type HoldContext, holdLease } from '../../domain/files/uploads/hold.ts';
+import { type HoldContext, holdLease } from '../../domain/files/uploads/hold-lease.ts';
 import { makePartialKey, makeStorageKey } from '../../domain/files/uploads/keys.ts';
 import { dropLease, takeLease } from '../../domain/files/uploads/lease.ts';
-import { makeRefusable } from '../../domain/files/uploads/refusable.ts';
+import { makeRefusable } from '../../domain/files/uploads/refusable-stream.ts';
 import { chooseFormat, describeArrival, type FetchPurpose } from '../../domain/work/fetches/arrival.ts';
 import { type ClaimedFetch, keepValidator } from '../../domain/work/fetches/claim.ts';
 import { completeFetch, type FetchOutcome } from '../../domain/work/fetches/end.ts';

@@ -3,11 +3,11 @@ import { ApiError } from '../../../contract/errors.ts';
 import { findFormatByType } from '../../../formats/declared.ts';
 import { checkArriving, checkDeclared, checkDeclaredSize } from './check-arriving.ts';
 import { complete } from './complete.ts';
-import { holdLease } from './hold.ts';
+import { holdLease } from './hold-lease.ts';
 import { makePartialKey, makeStorageKey } from './keys.ts';
 import { dropLease, type Lease, takeLease } from './lease.ts';
 import { gatherChunks, maxQuickBytes, storeQuickUpload } from './quick-upload.ts';
-import { confirmRepeated, confirmRepeatedIncoming } from './repeated.ts';
+import { confirmRepeated, confirmRepeatedIncoming } from './repeated-upload.ts';
 import {
   type Incoming,
   tooLarge,

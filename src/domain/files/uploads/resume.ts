@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { ApiError } from '../../../contract/errors.ts';
 import { checkArriving, checkDeclaredSize } from './check-arriving.ts';
 import { complete } from './complete.ts';
-import { holdLease } from './hold.ts';
+import { holdLease } from './hold-lease.ts';
 import { makePartialKey, makeStorageKey } from './keys.ts';
 import { dropLease, type Lease, takeLease } from './lease.ts';
 import {

@@ -1,7 +1,7 @@
 import { ApiError } from '../../../contract/errors.ts';
 import { makePartialKey } from './keys.ts';
 import { receive } from './receive.ts';
-import { makeRefusable } from './refusable.ts';
+import { makeRefusable } from './refusable-stream.ts';
 import { append, countKeptBytes } from './resume.ts';
 import type { Incoming, UploadContext, Uploaded, UploadTarget } from './upload.ts';
 import { Writers } from './writers.ts';

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { ApiError } from '../../../contract/errors.ts';
 import type { Caller } from '../../people/caller.ts';
-import { type HoldContext, holdFiles } from './hold.ts';
+import { type CopyContext, copyFiles } from './copy-files.ts';
 import { findGoldenFile, type GoldenRow, readHeldFiles, readResultFiles } from './rows.ts';
 
 /** Accepts the result of the last check in place of the former one. */
 export async function acceptGoldenFile(
-  context: HoldContext,
+  context: CopyContext,
   { workspaceId }: Caller,
   id: string,
 ): Promise<GoldenRow> {
@@ -23,7 +23,7 @@ export async function acceptGoldenFile(
     throw new ApiError('artifact_not_found', {
       message: 'The last check made no files, or they are no longer kept. Check it again.',
     });
-  await holdFiles(context, workspaceId, input, outputs, async (trx, holderId) => {
+  await copyFiles(context, workspaceId, input, outputs, async (trx, holderId) => {
     const { rows } = await sql<{ id: string }>`
       with before as materialized (select id, holder_id from golden_files where id = ${id} for no key update),
         accepted as (

@@ -13,7 +13,7 @@ import { outputJson } from '../jobs/rows.ts';
 import { findRecipe } from '../recipes/recipes.ts';
 import { findRun, type RunRow } from '../recipes/runs.ts';
 import { listComparerNeeds } from './check.ts';
-import { type HoldContext, holdFiles } from './hold.ts';
+import { type CopyContext, copyFiles } from './copy-files.ts';
 import { findGoldenFile, type GoldenRow, readResultFiles } from './rows.ts';
 
 /** Writes engines and their versions as the database's `golden_engines` does. */
@@ -47,7 +47,7 @@ async function requireRoom(db: Database, recipeId: string): Promise<void> {
 
 /** Accepts the result of a run as that which later versions of the recipe, and of the engines, must make of its input. */
 export async function addGoldenFile(
-  context: HoldContext & { jobTypes: JobTypes },
+  context: CopyContext & { jobTypes: JobTypes },
   caller: Caller,
   recipeId: string,
   { runId, name, compare = {} }: NewGoldenFile,
@@ -70,7 +70,7 @@ export async function addGoldenFile(
   await requireRoom(db, recipe.id);
   const engines = run.steps.flatMap(step => step.engines ?? []);
   const id = newId('goldenFile');
-  await holdFiles(context, workspaceId, input, outputs, async (trx, holderId) => {
+  await copyFiles(context, workspaceId, input, outputs, async (trx, holderId) => {
     await trx
       .insertInto('golden_files')
       .values({

@@ -9,7 +9,7 @@ import { MissingFile, type Storage } from '../../../storage/storage.ts';
 import type { Signing } from '../../files/signing.ts';
 import { formatTime } from '../../rows/format-time.ts';
 import { presentFile } from '../jobs/present.ts';
-import { readStored } from './hold.ts';
+import { readStored } from './copy-files.ts';
 import { findReport, type GoldenRow, readHeldFiles, readResultFiles } from './rows.ts';
 
 /** Parses a report of `file-compare`. It comes from a sandbox, so it may be anything. */

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import type { Listener } from '../../../db/listener.ts';
 import { watchChanges } from '../../../queue/notices/changes.ts';
-import { EndsHere } from './ends-here.ts';
+import { InProcessResults } from './in-process-results.ts';
 import type { JobRow } from './rows.ts';
 import { waitForEnd } from './wait.ts';
 
@@ -37,7 +37,7 @@ test('wakes a waiter when its job ends, not before', async () => {
 test('wakes local waiters of a job that ended in this process before the database notifies', async () => {
   const { changes } = watchFakeListener();
   const waiting = changes.waitForEnd('job_a', 3_600_000, signal, performance.now());
-  new EndsHere(changes).tell('job_a');
+  new InProcessResults(changes).tell('job_a');
   await waiting;
 });
 

@@ -108,7 +108,7 @@ export function readArtifacts(
   return files;
 }
 
-/** The conditions that files of any format can meet. */
+/** The conditions that files of any format can meet. `run_step_files.sql` has their names too: change both. */
 const conditionsOfFiles: ReadonlySet<string> = new Set(['format', 'minBytes', 'maxBytes']);
 
 /** Tells whether a condition is about pages, which only PDF files have. */

@@ -10,7 +10,7 @@ import type { Caller } from '../../people/caller.ts';
 import { computeFingerprint } from '../idempotency/fingerprint.ts';
 import { explainRefusal, type Idempotency, nameOwnScope } from '../jobs/create.ts';
 import { type CreateContext, type DeclaredFile, draftJob } from '../jobs/draft.ts';
-import { type EndHere, toEndHere } from '../jobs/ends-here.ts';
+import { type InProcessResult, toInProcessResult } from '../jobs/in-process-results.ts';
 import { simplifySettings } from '../jobs/settings.ts';
 
 /** A file that has been received and stored. */
@@ -34,7 +34,7 @@ export interface Submitted {
   id: string;
   replayed: boolean;
   /** The only output, if the job was written as completed. */
-  end?: EndHere | undefined;
+  end?: InProcessResult | undefined;
 }
 
 /** Reads the outcome and the id that a database function raised in order to roll back. */
@@ -95,7 +95,7 @@ export async function submitJob(
     return {
       id: answer.id,
       replayed: answer.outcome === 'replayed',
-      end: answer.result && toEndHere(caller.workspaceId, answer.result),
+      end: answer.result && toInProcessResult(caller.workspaceId, answer.result),
     };
   if (answer.outcome === 'engines') {
     await requireInstalled(db, job.id, needs);

@@ -5,7 +5,7 @@ import type { Job } from '../../../contract/schemas/job.ts';
 import type { Failure } from '../../../contract/schemas/result.ts';
 import { failedJobText, terminalStates } from '../../../contract/states.ts';
 import { type OutputDownload, openOutputs } from '../../../domain/files/downloads/outputs.ts';
-import { type EndHere, openEnd } from '../../../domain/work/jobs/ends-here.ts';
+import { type InProcessResult, openResult } from '../../../domain/work/jobs/in-process-results.ts';
 import { presentJob } from '../../../domain/work/jobs/present.ts';
 import { requireReadableJob } from '../../../domain/work/jobs/require-job.ts';
 import { presentRun } from '../../../domain/work/recipes/present.ts';
@@ -86,18 +86,18 @@ async function waitForJob(
 ): Promise<JobEnd> {
   const { db, storage } = services;
   const { id } = submitted;
-  const present = (end: EndHere): JobEnd => ({
+  const present = (end: InProcessResult): JobEnd => ({
     status: 'completed',
     zipName: '',
-    files: [openEnd(db, storage, end)],
+    files: [openResult(db, storage, end)],
     warnings: end.warnings,
   });
   if (submitted.end) return present(submitted.end);
-  const expected = services.endsHere.expect(id);
+  const expected = services.inProcessResults.expect(id);
   const read = async (): Promise<JobEnd> => {
     // A notification may arrive a moment before the end that this process has made.
-    if (!expected.end) await letOthersRun();
-    return expected.end ? present(expected.end) : readEnd(db, storage, request.caller, id);
+    if (!expected.result) await letOthersRun();
+    return expected.result ? present(expected.result) : readEnd(db, storage, request.caller, id);
   };
   const queued: JobEnd = { status: 'queued', zipName: '', files: [], warnings: [] };
   const early = makeEarlyRead(submitted, waiting, queued);

@@ -10,12 +10,12 @@ import { MissingFile, type Storage } from '../../../storage/storage.ts';
 import { storeArriving } from '../../files/small-files/store.ts';
 import { quotaExceeded } from '../../metering/usage/quota.ts';
 
-export interface HoldContext {
+export interface CopyContext {
   db: Database;
   storage: Storage;
 }
 
-type HeldFile = Omit<OutputRow, 'content'> & { role: 'input' | 'output'; content?: string };
+type CopiedFile = Omit<OutputRow, 'content'> & { role: 'input' | 'output'; content?: string };
 
 /** Reads a stored file chunk by chunk, whether the storage has it as a buffer or as a stream. */
 export async function* readStored(storage: Storage, key: string): AsyncIterable<Uint8Array> {
@@ -27,9 +27,9 @@ export async function* readStored(storage: Storage, key: string): AsyncIterable<
 async function copyFile(
   storage: Storage,
   { content: _, ...file }: OutputRow,
-  role: HeldFile['role'],
+  role: CopiedFile['role'],
   holderId: string,
-): Promise<HeldFile> {
+): Promise<CopiedFile> {
   const key = `inputs/${holderId}/${role}-${file.index}/${randomUUID()}`;
   const kept = await storeArriving(storage, key, readStored(storage, file.storage_key)).catch(error => {
     throw error instanceof MissingFile ? new ApiError('artifact_not_found') : error;
@@ -62,8 +62,8 @@ function requireSmall(files: readonly OutputRow[]): void {
  * Copies an input and its accepted outputs, and calls `save` in the transaction that keeps the copies. They are not bound to the
  * retention of the run that made them.
  */
-export async function holdFiles(
-  { db, storage }: HoldContext,
+export async function copyFiles(
+  { db, storage }: CopyContext,
   workspaceId: string,
   input: OutputRow,
   outputs: readonly OutputRow[],
@@ -71,7 +71,7 @@ export async function holdFiles(
 ): Promise<void> {
   requireSmall([input, ...outputs]);
   const holderId = newId('job');
-  const files: HeldFile[] = [];
+  const files: CopiedFile[] = [];
   try {
     files.push(await copyFile(storage, { ...input, index: 0 }, 'input', holderId));
     for (const output of outputs) files.push(await copyFile(storage, output, 'output', holderId));

@@ -7,7 +7,7 @@ import { makeDownload } from '../../files/downloads/open.ts';
 import type { OutputDownload } from '../../files/downloads/outputs.ts';
 
 /** The only output of a job that this process has just completed, with its bytes if it is small. */
-export interface EndHere {
+export interface InProcessResult {
   workspaceId: string;
   output: OutputRow;
   warnings: Warning[];
@@ -15,17 +15,17 @@ export interface EndHere {
 }
 
 /** Returns undefined unless there is exactly one output. Waiting requests read the others from the database. */
-export function toEndHere(
+export function toInProcessResult(
   workspaceId: string,
   { outputs, warnings = [], bytes }: Result,
-): EndHere | undefined {
+): InProcessResult | undefined {
   const [output, ...others] = outputs;
   return output && others.length === 0 ? { workspaceId, output, warnings, bytes } : undefined;
 }
 
-export interface ExpectedEnd {
-  /** Set as soon as the end is committed. */
-  end?: EndHere;
+export interface ExpectedResult {
+  /** Set as soon as the job has completed and this is committed. */
+  result?: InProcessResult;
   forget(): void;
 }
 
@@ -33,33 +33,33 @@ export interface ExpectedEnd {
  * Passes the result of a job that was submitted to this process and completed by it to the waiting request, which then need not
  * read the database. Requests for other jobs, and for jobs with several outputs, read them.
  */
-export class EndsHere {
+export class InProcessResults {
   readonly #changes: Pick<Changes, 'wake'>;
-  readonly #expected = new Map<string, ExpectedEnd>();
+  readonly #expected = new Map<string, ExpectedResult>();
 
   constructor(changes: Pick<Changes, 'wake'>) {
     this.#changes = changes;
   }
 
-  expect(jobId: string): ExpectedEnd {
-    const expected: ExpectedEnd = { forget: () => this.#expected.delete(jobId) };
+  expect(jobId: string): ExpectedResult {
+    const expected: ExpectedResult = { forget: () => this.#expected.delete(jobId) };
     this.#expected.set(jobId, expected);
     return expected;
   }
 
-  /** Records the end, and wakes other requests that wait for the job: the database's notification takes longer. */
-  tell(jobId: string, end?: EndHere): void {
+  /** Records the result, and wakes other requests that wait for the job: the database's notification takes longer. */
+  tell(jobId: string, result?: InProcessResult): void {
     const expected = this.#expected.get(jobId);
-    if (expected && end) expected.end = end;
+    if (expected && result) expected.result = result;
     this.#changes.wake(jobId);
   }
 }
 
 /** Opens the output in the same form as reading the job would. */
-export function openEnd(
+export function openResult(
   db: Database,
   storage: Storage,
-  { workspaceId, output, bytes }: EndHere,
+  { workspaceId, output, bytes }: InProcessResult,
 ): OutputDownload {
   const download = makeDownload(db, storage, { ...output, workspace_id: workspaceId });
   const read: OutputDownload['read'] = bytes
