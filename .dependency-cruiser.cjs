@@ -6,7 +6,7 @@ const workLimits = '^src/settings/(limits|work|content-size)\\.ts$';
 /** General code that any part may use: it knows nothing of the product. */
 const lists = '^src/(lists|text|dns-rebinding|free-space)\\.ts$';
 /** Finds the folders of job types and engines. */
-const folders = '^src/folders\\.ts$';
+const folders = '^src/job-and-engine-folders\\.ts$';
 const contract = '^src/contract/';
 const formats = '^src/formats/';
 /** The document model, which starts no program. */
@@ -59,7 +59,7 @@ const mayImport = {
   local: [
     '^src/worker/host-task\\.ts$',
     '^src/worker/(running|hosts|models|sandbox)/',
-    '^src/domain/work/(jobs/options|recipes/(check|chain|steps)|submissions/conversion)\\.ts$',
+    '^src/domain/work/(jobs/options|recipes/(check|chain|steps)|submissions/choose-converter)\\.ts$',
     '^src/models/',
     '^src/jobs/(registry|job-type|input-files|run)\\.ts$',
     contract,
@@ -68,7 +68,7 @@ const mayImport = {
     settings,
   ],
   cli: [
-    '^src/(main|data|secret-key)\\.ts$',
+    '^src/(main|open-data|secret-key)\\.ts$',
     '^src/domain/',
     '^src/local/',
     '^src/backup/',
@@ -81,7 +81,7 @@ const mayImport = {
     ...declarations,
     '^src/worker/hosts/probe-sandbox\\.ts$',
     // `doctor` inspects a database without opening it, and lists the languages of OCR.
-    '^src/(db/given|db/embedded/embedded|engines/tesseract/languages)\\.ts$',
+    '^src/(db/external-server|db/embedded/embedded|engines/tesseract/languages)\\.ts$',
     settings,
   ],
 };
@@ -140,7 +140,7 @@ module.exports = {
           '^src/cli/[^/]+\\.ts$',
           '^src/cli/(verbs|batch|flags|backend|mcp)/',
           // The folder of unfinished results is the same wherever they are made.
-          '^src/local/unfinished\\.ts$',
+          '^src/local/unfinished-folder\\.ts$',
           // The limits on JSON from outside are the same wherever it is read.
           '^src/contract/json-limits\\.ts$',
           '^src/settings/limits\\.ts$',
@@ -188,10 +188,10 @@ module.exports = {
     {
       name: 'only-the-command-starts-everything',
       comment:
-        'main.ts, roles and data.ts compose the processes; only the command line and tests import them.',
+        'main.ts, roles and open-data.ts compose the processes; only the command line and tests import them.',
       severity: 'error',
       from: { path: '^src/', pathNot: ['^src/cli/', '^src/main\\.ts$', '^src/roles/', tests] },
-      to: { path: ['^src/(main|data)\\.ts$', '^src/roles/'] },
+      to: { path: ['^src/(main|open-data)\\.ts$', '^src/roles/'] },
     },
     {
       name: 'main-is-not-the-command',

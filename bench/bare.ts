@@ -32,7 +32,7 @@ async function serve(): Promise<void> {
   const { sql } = await import('kysely');
   const { pino } = await import('pino');
   const { loadConfig } = await import('../src/settings/config.ts');
-  const { openData } = await import('../src/data.ts');
+  const { openData } = await import('../src/open-data.ts');
   const dataDir = await mkdtemp(join(tmpdir(), 'filemill-bare-'));
   const data = await openData(loadConfig({ DATA_DIR: dataDir }), pino({ level: 'silent' }));
   await sql`create table bare (id bigint generated always as identity primary key, body text not null)`.execute(

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import type { FastifyBaseLogger } from 'fastify';
-import { openData, openStorage } from './data.ts';
 import { watchHeartbeat } from './db/heartbeat.ts';
 import { type Listener, openListener } from './db/listener.ts';
 import { withRows } from './domain/files/small-files/read.ts';
 import { createSecrets } from './domain/rows/secrets.ts';
 import { InProcessResults } from './domain/work/jobs/in-process-results.ts';
 import { loadJobTypes } from './jobs/registry.ts';
+import { openData, openStorage } from './open-data.ts';
 import { Batcher } from './queue/batch/batcher.ts';
 import { watchChanges } from './queue/notices/changes.ts';
 import { runApi, type ServedApi } from './roles/api.ts';

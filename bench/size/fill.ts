@@ -4,7 +4,7 @@ import type { Database } from '../../src/db/database.ts';
 import { noteQueue } from '../../src/domain/installation/queue-state.ts';
 import { addUpUsage } from '../../src/domain/metering/usage/history.ts';
 import { addUpFailures } from '../../src/domain/work/failures/summary.ts';
-import { gatherNames } from '../../src/domain/work/names/gather.ts';
+import { indexNames } from '../../src/domain/work/job-search/index-names.ts';
 
 const tables = [
   'jobs',
@@ -44,7 +44,7 @@ export async function fill(db: Database, workspaceId: string, jobs: number): Pro
     for (const { definition } of indexes) await run(definition);
     // The periodic work of maintenance.
     await run('select storage_mend()');
-    await gatherNames(one);
+    await indexNames(one);
     await noteQueue(one);
     for (const addUp of [addUpUsage, addUpFailures]) await addUp(one, { batch: 100_000, settledSeconds: 0 });
     // This cannot run in a transaction.

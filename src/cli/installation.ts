@@ -1,7 +1,7 @@
 import { pino } from 'pino';
-import { openData } from '../data.ts';
 import type { Database } from '../db/database.ts';
 import { createSecrets, type Secrets } from '../domain/rows/secrets.ts';
+import { openData } from '../open-data.ts';
 import { loadSecretKey } from '../secret-key.ts';
 import { type Config, loadConfig } from '../settings/config.ts';
 

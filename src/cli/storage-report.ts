@@ -1,8 +1,8 @@
 import { constants, existsSync } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openStorage } from '../data.ts';
 import type { Finding } from '../domain/files/integrity/scrub.ts';
+import { openStorage } from '../open-data.ts';
 import { type Config, loadConfig } from '../settings/config.ts';
 import { withDatabase } from './installation.ts';
 import { formatTable, print } from './output.ts';

@@ -1,4 +1,4 @@
-import { findFiles } from '../folders.ts';
+import { findFiles } from '../job-and-engine-folders.ts';
 
 /**
  * Suggests what to run instead of an unknown command that is a job type or a part of the names of some: `compress` is

@@ -1,5 +1,5 @@
 import { chooseCacheFolder } from '../local/cache-folder.ts';
-import { makeUnfinished } from '../local/unfinished.ts';
+import { makeUnfinished } from '../local/unfinished-folder.ts';
 import { type Config, loadConfig } from '../settings/config.ts';
 import type { Backend } from './backend/backend.ts';
 import { CommandError } from './exit-codes.ts';

@@ -1,7 +1,7 @@
 import Format from 'typebox/format';
 import { Guard } from 'typebox/guard';
 import { getMaxItems, isTooLong } from './lists.ts';
-import { hasRepeats, isObject, type Part } from './part.ts';
+import { hasRepeats, isObject, type Part } from './schema-part.ts';
 
 /** Yields the bounds that a string, a number, a list or an object breaks. */
 export function* explainBounds(schema: Part, value: unknown): Generator<string> {

@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { isTooLong } from './lists.ts';
-import { isObject, type Part } from './part.ts';
+import { isObject, type Part } from './schema-part.ts';
 import { canBe } from './unions.ts';
 
 type Fill = (value: unknown) => unknown;

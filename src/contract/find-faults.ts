@@ -1,6 +1,6 @@
 import { explainBounds } from './bounds.ts';
 import { isTooLong } from './lists.ts';
-import { isObject, joinPath, type Part } from './part.ts';
+import { isObject, joinPath, type Part } from './schema-part.ts';
 import { canBe, explainUnion, typeNames } from './unions.ts';
 
 /** The problem of one field, as the rest of a sentence whose subject is the field. */

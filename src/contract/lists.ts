@@ -1,4 +1,4 @@
-import { isObject, joinPath, type Part } from './part.ts';
+import { isObject, joinPath, type Part } from './schema-part.ts';
 import { canBe } from './unions.ts';
 
 /** A list that fails a test. */

@@ -1,4 +1,4 @@
-import { isObject, type Part } from './part.ts';
+import { isObject, type Part } from './schema-part.ts';
 
 /** The names of types in sentences. */
 export const typeNames: Record<string, string> = {

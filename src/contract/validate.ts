@@ -5,7 +5,7 @@ import { ApiError, type ErrorDetail } from './errors.ts';
 import { compileDefaults } from './fill-defaults.ts';
 import { type Fault, findFaults } from './find-faults.ts';
 import { compileListTest, isTooLong } from './lists.ts';
-import { hasRepeats, type Part } from './part.ts';
+import { hasRepeats, type Part } from './schema-part.ts';
 
 export interface CheckSettings {
   /** True to parse integers from text, as queries need. Bodies are never converted. */

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { adoptEarlier } from './earlier.ts';
+import { adoptEarlier } from './earlier-migrations.ts';
 import { firstRow } from './first-row.ts';
 import { readFunctions, replaceFunctions, type SqlFunction } from './functions.ts';
 import { buildIndexes, isConcurrent } from './indexes.ts';

@@ -1,5 +1,5 @@
 import { existsSync, globSync, readdirSync } from 'node:fs';
-import { loadFiles } from '../folders.ts';
+import { loadFiles } from '../job-and-engine-folders.ts';
 import type { Engine } from './engine.ts';
 
 /** Loads every engine: the folders that hold a `probe.ts`. */

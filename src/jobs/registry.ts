@@ -1,4 +1,4 @@
-import { findFiles, loadFiles } from '../folders.ts';
+import { findFiles, loadFiles } from '../job-and-engine-folders.ts';
 import { builtInModels } from '../models/manifest.ts';
 import { isExcluded, type ModelSet } from '../models/model.ts';
 import type { FormField } from './form-fields.ts';

@@ -1,4 +1,4 @@
-import { loadFiles } from '../folders.ts';
+import { loadFiles } from '../job-and-engine-folders.ts';
 import type { Verb } from './job-type.ts';
 
 /** Loads the verbs of all job types, by the job type's id. */

@@ -9,7 +9,7 @@ import { type JobType, nameTool } from '../jobs/job-type.ts';
 import { type JobTypes, loadJobTypes } from '../jobs/registry.ts';
 import type { Filled } from '../lists.ts';
 import type { Config } from '../settings/config.ts';
-import { chooseJobType } from './choose.ts';
+import { chooseJobType } from './choose-job-type.ts';
 import { adviseOnMissing } from './missing-engines.ts';
 import { listLocalChoices } from './models.ts';
 import { type LocalFile, planJob } from './plan.ts';

@@ -1,4 +1,4 @@
-import { loadFiles } from '../folders.ts';
+import { loadFiles } from '../job-and-engine-folders.ts';
 import type { Model, ModelDeclaration } from './model.ts';
 
 /** Loads the `models.ts` of every job type that has one. A model declared by several serves all of them. */

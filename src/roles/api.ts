@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import type { Inventory } from '../domain/installation/system.ts';
 import { readAllowedDestinations } from '../domain/outgoing/destinations/destinations.ts';
 import { openAuthOnDemand } from '../domain/people/accounts/auth.ts';
-import { createFirstKey } from '../domain/people/keys/first.ts';
+import { createFirstKey } from '../domain/people/keys/first-key.ts';
 import type { CreatedKey } from '../domain/people/keys/keys.ts';
 import { makeFirstUserToken } from '../domain/people/workspaces/first-user.ts';
 import { loadEngines } from '../engines/probes.ts';

@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { OpenedDatabase } from '../data.ts';
 import type { Heartbeat } from '../db/heartbeat.ts';
 import type { Listener } from '../db/listener.ts';
 import type { Secrets } from '../domain/rows/secrets.ts';
 import type { InProcessResults } from '../domain/work/jobs/in-process-results.ts';
 import type { JobTypes } from '../jobs/registry.ts';
+import type { OpenedDatabase } from '../open-data.ts';
 import type { Batcher } from '../queue/batch/batcher.ts';
 import type { Changes } from '../queue/notices/changes.ts';
 import type { Config } from '../settings/config.ts';

@@ -56,7 +56,7 @@ beforeEach(() => {
     'src/engines',
     'src/contract',
     'src/formats',
-    'src/folders.ts',
+    'src/job-and-engine-folders.ts',
     'src/settings/config.ts',
     'src/settings/read-setting.ts',
     'src/settings/s3-address.ts',

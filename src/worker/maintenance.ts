@@ -14,12 +14,12 @@ import { mendStorageCounters } from '../domain/metering/usage/mend-storage.ts';
 import { purgeEvents } from '../domain/outgoing/events/purge.ts';
 import { purgeAccounts } from '../domain/people/accounts/purge.ts';
 import type { BatchContext } from '../domain/work/batches/check.ts';
-import { feedBatches } from '../domain/work/batches/feed.ts';
+import { feedBatches } from '../domain/work/batches/start-inputs.ts';
 import { purgeDeletedWorkspaces } from '../domain/work/deleted-workspaces/purge.ts';
 import { purgeFailures } from '../domain/work/failures/failures.ts';
 import { addUpFailures } from '../domain/work/failures/summary.ts';
 import { checkDueGoldenFiles } from '../domain/work/golden-files/due.ts';
-import { gatherNames } from '../domain/work/names/gather.ts';
+import { indexNames } from '../domain/work/job-search/index-names.ts';
 import { fireTriggers } from '../domain/work/triggers/fire.ts';
 import { readFreeBytes } from '../free-space.ts';
 import { reap } from '../queue/ends/reap.ts';
@@ -141,7 +141,7 @@ export function startMaintenance(
         ),
     },
     { name: 'note queue', seconds: limits.noteQueueSeconds, run: () => noteQueue(db) },
-    { name: 'gather names', seconds: limits.gatherNamesSeconds, run: () => gatherNames(db) },
+    { name: 'gather names', seconds: limits.indexNamesSeconds, run: () => indexNames(db) },
     {
       name: 'add up',
       seconds: limits.addUpSeconds,

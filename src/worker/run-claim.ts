@@ -4,7 +4,7 @@ import { JobFailure } from '../contract/failure.ts';
 import { type ToldFailure, tellJobFailure } from '../contract/tell-failure.ts';
 import { removeUnnamed } from '../domain/files/retention/sweep.ts';
 import { type InProcessResults, toInProcessResult } from '../domain/work/jobs/in-process-results.ts';
-import { findNextStep } from '../domain/work/recipes/next.ts';
+import { findNextStep } from '../domain/work/recipes/next-step.ts';
 import { renameOutputs } from '../domain/work/recipes/rename-outputs.ts';
 import type { Batcher } from '../queue/batch/batcher.ts';
 import type { Claim } from '../queue/claim.ts';

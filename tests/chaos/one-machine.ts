@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import { openData } from '../../src/data.ts';
-import { findPlace } from '../../src/db/embedded/place.ts';
+import { findClusterPaths } from '../../src/db/embedded/cluster-paths.ts';
 import { findPostmaster } from '../../src/db/embedded/postmaster.ts';
+import { openData } from '../../src/open-data.ts';
 import { loadConfig } from '../../src/settings/config.ts';
 import { openLocalStorage } from '../../src/storage/local/local.ts';
 import { mountSmallDisk } from '../faults/support/small-disk.ts';
@@ -26,7 +26,7 @@ export async function openOneMachine(chance: () => number): Promise<Ground> {
   const mounted = mountSmallDisk(dataDir, diskMegabytes);
   const disk = 'refused' in mounted ? undefined : mounted;
   await makeDataDir(undefined, dataDir);
-  const { cluster } = await findPlace(dataDir);
+  const { cluster } = await findClusterPaths(dataDir);
   const fullDisk: Fault = async () => {
     await disk!.fill();
     await sleep(500 + chance() * 2500);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { pino } from 'pino';
-import { openData, openStorage } from '../../src/data.ts';
+import { openData, openStorage } from '../../src/open-data.ts';
 import { loadConfig } from '../../src/settings/config.ts';
 import { type OwnServer, startServer } from '../faults/support/server.ts';
 import { mountSmallDisk } from '../faults/support/small-disk.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openStorage } from '../../src/data.ts';
+import { openStorage } from '../../src/open-data.ts';
 import { loadConfig } from '../../src/settings/config.ts';
 import { limits } from '../../src/settings/limits.ts';
 import { printedChance } from '../support/chance.ts';

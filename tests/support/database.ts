@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
+import { findClusterPaths } from '../../src/db/embedded/cluster-paths.ts';
 import { type Embedded, startEmbedded } from '../../src/db/embedded/embedded.ts';
-import { findPlace } from '../../src/db/embedded/place.ts';
 import { findPostmaster, stopPostmaster } from '../../src/db/embedded/postmaster.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { limits } from '../../src/settings/limits.ts';
@@ -28,7 +28,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   return async () => {
     if (given) await drop(await findServer(dir), templateOf(dir));
     // A process that still holds it, such as a test's process that is about to end, no longer needs it.
-    const { cluster } = await findPlace(dir);
+    const { cluster } = await findClusterPaths(dir);
     const server = await findPostmaster(cluster);
     if (server) await stopPostmaster(server.pid, cluster);
     // A process that is about to end may still remove its own files there.

@@ -18,7 +18,7 @@ import { triggersRoutes } from './pages/triggers/route.ts';
 import { usageRoute } from './pages/usage/route.ts';
 import { webhooksRoutes } from './pages/webhooks/route.ts';
 import { welcomeRoute } from './pages/welcome/route.ts';
-import { rootRoute, shellRoute, unknownRoute } from './roots.tsx';
+import { rootRoute, shellRoute, unknownRoute } from './root-routes.tsx';
 
 export const router = createRouter({
   routeTree: rootRoute.addChildren([

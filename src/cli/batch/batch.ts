@@ -1,5 +1,5 @@
 import { type Filled, zip } from '../../lists.ts';
-import { makeUnfinished } from '../../local/unfinished.ts';
+import { makeUnfinished } from '../../local/unfinished-folder.ts';
 import { type Backend, type ResultWarning, type Work, WorkFailed } from '../backend/backend.ts';
 import { CommandError } from '../exit-codes.ts';
 import { describeMisnaming } from '../flags/format-by-name.ts';

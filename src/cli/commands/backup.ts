@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { pino } from 'pino';
 import type { Manifest } from '../../backup/manifest.ts';
-import { openServer, openStorage } from '../../data.ts';
+import { openServer, openStorage } from '../../open-data.ts';
 import { getSecretKeyPath, loadSecretKey } from '../../secret-key.ts';
 import { loadConfig } from '../../settings/config.ts';
 import { ProgressLine } from '../../setup/progress-line.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { Connection } from '../../db/database.ts';
 import { embeddedConnection } from '../../db/embedded/embedded.ts';
-import { explained, makeConnection } from '../../db/given.ts';
+import { explained, makeConnection } from '../../db/external-server.ts';
 import type { Config } from '../../settings/config.ts';
 import { limits } from '../../settings/limits.ts';
 import type { Check } from './check.ts';

@@ -9,7 +9,7 @@ import {
   McpError,
   ReadResourceRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js';
-import { makeUnfinished } from '../../local/unfinished.ts';
+import { makeUnfinished } from '../../local/unfinished-folder.ts';
 import { type Backend, WorkFailed } from '../backend/backend.ts';
 import { NotOverwritten, saveOutputs } from '../batch/save.ts';
 import { CommandError } from '../exit-codes.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { limits } from '../../settings/limits.ts';
 import { type Binaries, postgresMajor } from './binaries.ts';
-import type { Place } from './place.ts';
+import type { ClusterPaths } from './cluster-paths.ts';
 import { asRunner, type Runner } from './runner.ts';
 
 const run = promisify(execFile);
@@ -58,8 +58,8 @@ const mainSettings = `include 'filemill.conf'
 /** Connections come only through the socket, whose folder only the owner may enter. */
 const access = 'local all all trust\n';
 
-async function create(place: Place, binaries: Binaries, runner: Runner): Promise<void> {
-  const fresh = `${place.cluster}.new-${randomBytes(4).toString('hex')}`;
+async function create(paths: ClusterPaths, binaries: Binaries, runner: Runner): Promise<void> {
+  const fresh = `${paths.cluster}.new-${randomBytes(4).toString('hex')}`;
   const { command, args, options } = asRunner(runner, binaries.initdb, [
     `--pgdata=${fresh}`,
     '--username=filemill',
@@ -75,26 +75,26 @@ async function create(place: Place, binaries: Binaries, runner: Runner): Promise
     await writeFile(join(fresh, 'postgresql.conf'), mainSettings);
     await writeFile(join(fresh, 'pg_hba.conf'), access);
     // The cluster appears complete or not at all, even if the machine stops now.
-    await rename(fresh, place.cluster);
+    await rename(fresh, paths.cluster);
   } catch (error) {
     await rm(fresh, { recursive: true, force: true });
-    throw new Error(`The database could not be created in ${place.cluster}: ${(error as Error).message}`);
+    throw new Error(`The database could not be created in ${paths.cluster}: ${(error as Error).message}`);
   }
 }
 
 /** Creates the cluster on the first start and updates its settings on every start. */
-export async function ensureCluster(place: Place, binaries: Binaries, runner: Runner): Promise<void> {
-  const version = await readFile(join(place.cluster, 'PG_VERSION'), 'utf8').catch(() => undefined);
+export async function ensureCluster(paths: ClusterPaths, binaries: Binaries, runner: Runner): Promise<void> {
+  const version = await readFile(join(paths.cluster, 'PG_VERSION'), 'utf8').catch(() => undefined);
   if (version === undefined) {
-    for (const name of await readdir(place.folder))
+    for (const name of await readdir(paths.folder))
       if (name.startsWith('cluster.new-'))
-        await rm(join(place.folder, name), { recursive: true, force: true });
-    await create(place, binaries, runner);
+        await rm(join(paths.folder, name), { recursive: true, force: true });
+    await create(paths, binaries, runner);
   } else if (version.trim() !== postgresMajor) {
     throw new Error(
-      `${place.cluster} was created by PostgreSQL ${version.trim()}, but this version of Filemill comes with ${postgresMajor}: ` +
+      `${paths.cluster} was created by PostgreSQL ${version.trim()}, but this version of Filemill comes with ${postgresMajor}: ` +
         'dump it with the old one and restore it into a new DATA_DIR.',
     );
   }
-  await writeFile(join(place.cluster, 'filemill.conf'), makeSettings());
+  await writeFile(join(paths.cluster, 'filemill.conf'), makeSettings());
 }

@@ -8,8 +8,8 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { isMissing, runsAll, takeSome } from '../../../tests/support/needs.ts';
 import { canDropPrivileges } from '../../../tests/support/plain-user.ts';
+import type { EmbeddedConnection } from './cluster-paths.ts';
 import { type Embedded, embeddedConnection, startEmbedded } from './embedded.ts';
-import type { EmbeddedConnection } from './place.ts';
 
 const log = { info: () => {}, warn: () => {} };
 const module = new URL('./embedded.ts', import.meta.url).href;

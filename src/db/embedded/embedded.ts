@@ -1,8 +1,13 @@
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  type ClusterPaths,
+  describeConnection,
+  type EmbeddedConnection,
+  findClusterPaths,
+} from './cluster-paths.ts';
 import { findOrLaunch, type Running } from './launch.ts';
 import { FileLock } from './lock.ts';
-import { describeConnection, type EmbeddedConnection, findPlace, type Place } from './place.ts';
 import { findPostmaster, isRunning, stopPostmaster } from './postmaster.ts';
 
 export interface EmbeddedOptions {
@@ -27,8 +32,8 @@ const longestBackoffMs = 5000;
 /** A server that ran for this long is considered to have started successfully. */
 const steadyMs = 2000;
 
-async function underStartLock<Result>(place: Place, work: () => Promise<Result>): Promise<Result> {
-  const lock = await FileLock.open(place.startLock);
+async function underStartLock<Result>(paths: ClusterPaths, work: () => Promise<Result>): Promise<Result> {
+  const lock = await FileLock.open(paths.startLock);
   try {
     await lock.take('exclusive');
     return await work();
@@ -38,7 +43,7 @@ async function underStartLock<Result>(place: Place, work: () => Promise<Result>)
 }
 
 /** Restarts the server whenever it ends, until `stop` is called. */
-function supervise(place: Place, options: EmbeddedOptions, first: Running) {
+function supervise(paths: ClusterPaths, options: EmbeddedOptions, first: Running) {
   let running = first;
   let startedAt = Date.now();
   let backoff = 0;
@@ -53,7 +58,7 @@ function supervise(place: Place, options: EmbeddedOptions, first: Running) {
       backoff = Math.min(backoff * 2 + 50, longestBackoffMs);
       try {
         // The socket keeps its path, because all users of the server know that one.
-        running = await underStartLock(place, () => findOrLaunch(place, dirname(first.connection.host)));
+        running = await underStartLock(paths, () => findOrLaunch(paths, dirname(first.connection.host)));
         startedAt = Date.now();
         options.log.info('The embedded PostgreSQL is back.');
         watchExit(running);
@@ -65,7 +70,7 @@ function supervise(place: Place, options: EmbeddedOptions, first: Running) {
   }
 
   async function check(): Promise<void> {
-    if (stopping || restart || (await isRunning(running.pid, place.cluster)) || stopping || restart) return;
+    if (stopping || restart || (await isRunning(running.pid, paths.cluster)) || stopping || restart) return;
     restart = startAgain().finally(() => {
       restart = undefined;
     });
@@ -92,17 +97,17 @@ function supervise(place: Place, options: EmbeddedOptions, first: Running) {
  * It listens on a Unix socket only. If several processes try to start it at once, exactly one does.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
-  const place = await findPlace(options.dir);
-  const users = await FileLock.open(place.usersLock);
-  const running = await underStartLock(place, async () => {
-    const found = await findOrLaunch(place, options.socketDirFallback);
+  const paths = await findClusterPaths(options.dir);
+  const users = await FileLock.open(paths.usersLock);
+  const running = await underStartLock(paths, async () => {
+    const found = await findOrLaunch(paths, options.socketDirFallback);
     await users.take('shared');
     return found;
   }).catch(async error => {
     await users.release();
     throw error;
   });
-  const supervisor = supervise(place, options, running);
+  const supervisor = supervise(paths, options, running);
 
   return {
     connection: running.connection,
@@ -110,16 +115,16 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     async stop() {
       const pid = await supervisor.end();
       try {
-        await underStartLock(place, async () => {
+        await underStartLock(paths, async () => {
           if (!(await users.tryTake('exclusive'))) return;
           // Another process may have restarted the server since, so its current id is looked up.
-          const found = await findPostmaster(place.cluster);
-          if (found) await stopPostmaster(found.pid, place.cluster);
+          const found = await findPostmaster(paths.cluster);
+          if (found) await stopPostmaster(found.pid, paths.cluster);
         });
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
         // The data folder was removed, so nobody can use this server any more.
-        await stopPostmaster(pid, place.cluster);
+        await stopPostmaster(pid, paths.cluster);
       } finally {
         await users.release();
       }
@@ -129,7 +134,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
 
 /** Returns the connection to the server that runs in `dataDir`, or undefined if none does. */
 export async function embeddedConnection(dataDir: string): Promise<EmbeddedConnection | undefined> {
-  const { cluster } = await findPlace(dataDir);
+  const { cluster } = await findClusterPaths(dataDir);
   const found = await findPostmaster(cluster);
   return found?.ready ? describeConnection(found.socketDir) : undefined;
 }

@@ -5,8 +5,14 @@ import pg from 'pg';
 import { limits } from '../../settings/limits.ts';
 import { type Binaries, findBinaries } from './binaries.ts';
 import { ensureCluster } from './cluster.ts';
+import {
+  type ClusterPaths,
+  describeConnection,
+  type EmbeddedConnection,
+  makeSocketDir,
+  port,
+} from './cluster-paths.ts';
 import { FileLock } from './lock.ts';
-import { describeConnection, type EmbeddedConnection, makeSocketDir, type Place, port } from './place.ts';
 import { clearRemains, endOrphans, findPostmaster, isRunning, stopPostmaster } from './postmaster.ts';
 import { asRunner, chooseRunner, inheritOwner, type Runner } from './runner.ts';
 
@@ -37,15 +43,15 @@ async function openLog(path: string) {
  * lock, which therefore stays taken as long as one of its processes lives.
  */
 async function spawnServer(
-  place: Place,
+  paths: ClusterPaths,
   binaries: Binaries,
   runner: Runner,
   socketDir: string,
   lock: FileLock,
 ) {
-  const log = await openLog(place.log);
+  const log = await openLog(paths.log);
   const { command, args, options } = asRunner(runner, binaries.postgres, [
-    ...['-D', place.cluster],
+    ...['-D', paths.cluster],
     ...['-c', `port=${port}`],
     ...['-c', `unix_socket_directories="${socketDir.replaceAll('"', '""')}"`],
   ]);
@@ -110,47 +116,47 @@ const readLastLines = async (path: string): Promise<string> =>
   (await readFile(path, 'utf8').catch(() => '')).trimEnd().split('\n').slice(-8).join('\n');
 
 /** Finds the running server and waits until it accepts connections. A server that never does is stopped. */
-async function adopt(place: Place): Promise<Running | undefined> {
-  const found = await findPostmaster(place.cluster);
+async function adopt(paths: ClusterPaths): Promise<Running | undefined> {
+  const found = await findPostmaster(paths.cluster);
   if (!found) return undefined;
-  const connection = await waitUntilReady(found.pid, place.cluster);
+  const connection = await waitUntilReady(found.pid, paths.cluster);
   if (connection) return { pid: found.pid, connection, child: undefined };
   // It is stopping, or its socket was removed.
-  if (await isRunning(found.pid, place.cluster)) await stopPostmaster(found.pid, place.cluster);
+  if (await isRunning(found.pid, paths.cluster)) await stopPostmaster(found.pid, paths.cluster);
   return undefined;
 }
 
 /** Starts a server. The caller holds the server lock, so no process of an earlier server is alive. */
-async function launch(place: Place, lock: FileLock, socketDirFallback?: string): Promise<Running> {
+async function launch(paths: ClusterPaths, lock: FileLock, socketDirFallback?: string): Promise<Running> {
   const binaries = await findBinaries();
-  const runner = await chooseRunner(place.folder, binaries.postgres);
-  const socketDir = await makeSocketDir(place, socketDirFallback);
-  await ensureCluster(place, binaries, runner);
-  await clearRemains(place.cluster, socketDir);
-  const child = await spawnServer(place, binaries, runner, socketDir, lock);
-  const connection = child.pid && (await waitUntilReady(child.pid, place.cluster));
+  const runner = await chooseRunner(paths.folder, binaries.postgres);
+  const socketDir = await makeSocketDir(paths, socketDirFallback);
+  await ensureCluster(paths, binaries, runner);
+  await clearRemains(paths.cluster, socketDir);
+  const child = await spawnServer(paths, binaries, runner, socketDir, lock);
+  const connection = child.pid && (await waitUntilReady(child.pid, paths.cluster));
   if (connection) return { pid: child.pid, connection, child };
-  if (child.pid) await stopPostmaster(child.pid, place.cluster);
+  if (child.pid) await stopPostmaster(child.pid, paths.cluster);
   throw new Error(
-    `The embedded PostgreSQL does not start. The end of ${place.log}:\n${await readLastLines(place.log)}`,
+    `The embedded PostgreSQL does not start. The end of ${paths.log}:\n${await readLastLines(paths.log)}`,
   );
 }
 
 /** Finds the running server or starts one. The caller must hold the start lock. */
-export async function findOrLaunch(place: Place, socketDirFallback?: string): Promise<Running> {
+export async function findOrLaunch(paths: ClusterPaths, socketDirFallback?: string): Promise<Running> {
   for (const until = Date.now() + searchMs; Date.now() < until; await sleep(50)) {
-    const running = await adopt(place);
+    const running = await adopt(paths);
     if (running) return running;
-    const lock = await FileLock.open(place.serverLock);
+    const lock = await FileLock.open(paths.serverLock);
     try {
-      if (await lock.tryTake('exclusive')) return await launch(place, lock, socketDirFallback);
+      if (await lock.tryTake('exclusive')) return await launch(paths, lock, socketDirFallback);
     } finally {
       await lock.release();
     }
     // The lock is held by the backends of a killed server, or by a server that has not written its pid file yet.
-    await endOrphans(place.cluster);
+    await endOrphans(paths.cluster);
   }
   throw new Error(
-    `${place.cluster} is in use by a PostgreSQL that cannot be seen from here. Does another container use the same folder?`,
+    `${paths.cluster} is in use by a PostgreSQL that cannot be seen from here. Does another container use the same folder?`,
   );
 }

@@ -6,8 +6,8 @@ import {
   type StepFormat,
 } from '../../engines/conversion.ts';
 import type { OptionName } from '../../engines/conversion-options.ts';
-import { loadFiles } from '../../folders.ts';
 import { type FormatId, formats } from '../../formats/formats.ts';
+import { loadFiles } from '../../job-and-engine-folders.ts';
 
 /** An edge and the engine that offers it. */
 export interface Step extends Edge {

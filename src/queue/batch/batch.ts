@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { QuotaKey } from '../../contract/errors.ts';
+import { compileOnce } from '../../db/compile-once.ts';
 import type { Database } from '../../db/database.ts';
 import { firstRow } from '../../db/first-row.ts';
-import { fixed } from '../../db/fixed.ts';
 import { zip } from '../../lists.ts';
 import type { Claim, ClaimedInput, ClaimRequest } from '../claim.ts';
 import type { CompleteOutcome, NextStep, Result } from '../ends/end.ts';
@@ -186,7 +186,7 @@ const writeClaimRequest = ({ workerId, most, guests = 0, leaseSeconds, engines, 
   models: models?.fitting ?? [],
 });
 
-const callQueueBatch = fixed(
+const callQueueBatch = compileOnce(
   (ends: string, submissions: string, claim: string | null, starts: string) =>
     sql<BatchRow>`select * from queue_batch(${ends}::jsonb, ${submissions}::jsonb, ${claim}::jsonb, ${starts}::jsonb)`,
 );

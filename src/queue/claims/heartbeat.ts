@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import { compileOnce } from '../../db/compile-once.ts';
 import type { Database } from '../../db/database.ts';
-import { fixed } from '../../db/fixed.ts';
-import { gather } from '../../db/gather.ts';
+import { gatherQuestions } from '../../db/gather-questions.ts';
 import type { Claim } from '../claim.ts';
 
 type HeldJob = Pick<Claim, 'id' | 'attempt'>;
@@ -20,7 +20,7 @@ export interface Progress extends HeldJob {
   percent: number;
 }
 
-const writeProgress = fixed(
+const writeProgress = compileOnce(
   (ids: string[], attempts: number[], percents: number[]) => sql`
     select job_progress(id, attempt, percent)
       from (select * from unnest(${ids}::text[], ${attempts}::int[], ${percents}::int[]) as given (id, attempt, percent)
@@ -29,7 +29,7 @@ const writeProgress = fixed(
 
 /** Records how far jobs are. Reports of the same moment share a transaction, sorted by id, because heartbeats lock in that order. */
 export const makeProgressReporter = (db: Database): ((progress: Progress) => Promise<void>) =>
-  gather(async (reports: Progress[]) => {
+  gatherQuestions(async (reports: Progress[]) => {
     await writeProgress(
       db,
       reports.map(({ id }) => id),

@@ -37,7 +37,7 @@ export const filesLimits = {
    * Filenames are collected for search at this interval, from `nameStretchJobs` jobs at a time, once the youngest of them was created
    * `namesSettleSeconds` ago.
    */
-  gatherNamesSeconds: 60,
+  indexNamesSeconds: 60,
   nameStretchJobs: 100,
   namesSettleSeconds: 120,
   /**

@@ -4,8 +4,8 @@ import { makeIdFromUuid, readUuidTime } from '../../contract/ids.ts';
 import type { JobState } from '../../contract/states.ts';
 import type { Database } from '../../db/database.ts';
 import type { Listener } from '../../db/listener.ts';
-import { renderEventBodies } from '../../domain/outgoing/events/bodies.ts';
 import { publishSome } from '../../domain/outgoing/events/publish.ts';
+import { renderEventBodies } from '../../domain/outgoing/events/stored-bodies.ts';
 import {
   type ClaimedDelivery,
   claimDeliveries,

@@ -7,7 +7,7 @@ import { flushCompileCache } from 'node:module';
 import { Socket } from 'node:net';
 import { pathToFileURL } from 'node:url';
 // Lets extensions import the product's modules.
-import '../../folders.ts';
+import '../../job-and-engine-folders.ts';
 import { JobFailure } from '../../contract/failure.ts';
 import { type FailureId, failureCatalogue } from '../../contract/failure-catalogue.ts';
 import type { Infer } from '../../engines/model.ts';

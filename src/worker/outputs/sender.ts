@@ -15,7 +15,7 @@ import {
   releaseOutput,
   renewOutput,
 } from '../../domain/work/outputs/claim.ts';
-import { fillKeys } from '../../domain/work/outputs/place.ts';
+import { fillKeys } from '../../domain/work/outputs/key-templates.ts';
 import { zip } from '../../lists.ts';
 import { limits } from '../../settings/limits.ts';
 import type { Storage } from '../../storage/storage.ts';

@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { listSystemPaths, loadEngines } from '../../engines/probes.ts';
-import { findFiles } from '../../folders.ts';
 import { readFreeBytes } from '../../free-space.ts';
+import { findFiles } from '../../job-and-engine-folders.ts';
 import { limits } from '../../settings/limits.ts';
 import { Breach } from '../hosts/breach.ts';
 import { claimFolder } from '../hosts/folders/owner-folder.ts';

@@ -1,6 +1,6 @@
 import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { extensionsDir } from '../../folders.ts';
+import { extensionsDir } from '../../job-and-engine-folders.ts';
 import { inside, type Mount } from './bubblewrap.ts';
 
 /** Our own code: `src`, or the compiled code in the package. */

@@ -1,7 +1,7 @@
 import { chmodSync, chownSync, closeSync, mkdirSync, openSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { webSocketPath } from '../../engines/engine.ts';
-import { extensionsDir } from '../../folders.ts';
+import { extensionsDir } from '../../job-and-engine-folders.ts';
 import {
   inside,
   type Mount,

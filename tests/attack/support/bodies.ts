@@ -1,4 +1,4 @@
-import type { Part } from '../../../src/contract/part.ts';
+import type { Part } from '../../../src/contract/schema-part.ts';
 import type { OpenApi } from '../../../src/http/openapi/document.ts';
 
 export type Schema = Part & { $ref?: string; oneOf?: Schema[] };

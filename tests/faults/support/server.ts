@@ -2,8 +2,8 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { findClusterPaths } from '../../../src/db/embedded/cluster-paths.ts';
 import { type Embedded, startEmbedded } from '../../../src/db/embedded/embedded.ts';
-import { findPlace } from '../../../src/db/embedded/place.ts';
 import { findPostmaster } from '../../../src/db/embedded/postmaster.ts';
 import type { FreshDatabase } from '../../support/database.ts';
 
@@ -20,7 +20,7 @@ export interface OwnServer extends FreshDatabase {
 
 async function openServer(dir: string): Promise<OwnServer> {
   let embedded: Embedded = await startEmbedded({ dir, log });
-  const { cluster } = await findPlace(dir);
+  const { cluster } = await findClusterPaths(dir);
   const { connection } = embedded;
   const { host, port, user, database } = connection;
 
@@ -47,7 +47,7 @@ async function openServer(dir: string): Promise<OwnServer> {
     async copy() {
       await embedded.stop();
       const twin = await mkdtemp(join(tmpdir(), 'filemill-twin-'));
-      await cp(cluster, (await findPlace(twin)).cluster, { recursive: true });
+      await cp(cluster, (await findClusterPaths(twin)).cluster, { recursive: true });
       embedded = await startEmbedded({ dir, log });
       return openServer(twin);
     },

@@ -6,8 +6,8 @@ import type { Event, EventListQuery, WorkspaceEventListQuery } from '../../../co
 import type { Database } from '../../../db/database.ts';
 import type { Asker } from '../../people/caller.ts';
 import { isVisible } from '../../work/jobs/rows.ts';
-import { renderEventBodies } from './bodies.ts';
 import { publishAll } from './publish.ts';
+import { renderEventBodies } from './stored-bodies.ts';
 
 /** More events than one job can have: it starts, is retried a few times, and ends. */
 const maxEventsOfJob = 50;

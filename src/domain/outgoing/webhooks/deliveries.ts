@@ -10,7 +10,7 @@ import { enforceCreationLimit } from '../../rows/creation-limit.ts';
 import { takeFitting, wrongCursor } from '../../rows/cursor.ts';
 import { formatTime } from '../../rows/format-time.ts';
 import type { Ref } from '../../rows/ref.ts';
-import { renderEventBodies } from '../events/bodies.ts';
+import { renderEventBodies } from '../events/stored-bodies.ts';
 import { getSender, getWebhook, wakeDeliverers } from './webhooks.ts';
 
 export type DeliveryStatus = DeliveriesTable['status']['__select__'];

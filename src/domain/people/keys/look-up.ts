@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
+import { compileOnce } from '../../../db/compile-once.ts';
 import type { Database } from '../../../db/database.ts';
-import { fixed } from '../../../db/fixed.ts';
-import { gather } from '../../../db/gather.ts';
+import { gatherQuestions } from '../../../db/gather-questions.ts';
 import { windowSeconds } from '../plans/limits.ts';
 import { type KeyCaller, type KeyUse, keyColumns, makeCaller, readKeyHash } from './authenticate.ts';
 
@@ -54,14 +54,14 @@ export function makeAuthenticate<Row extends { id: string }>(
   db: Database,
   along: ReadWithKey<Row>,
 ): (authorization: string | undefined, id?: string) => Promise<Authenticated<Row>> {
-  const findKeys = fixed((hashes: Buffer[]) => useKeys(hashes, undefined, sql``) as RawBuilder<Found>);
-  const findKeysAndRows = fixed((hashes: Buffer[], ids: string[]) => {
+  const findKeys = compileOnce((hashes: Buffer[]) => useKeys(hashes, undefined, sql``) as RawBuilder<Found>);
+  const findKeysAndRows = compileOnce((hashes: Buffer[], ids: string[]) => {
     const row = along.select(sql`asked.id`, sql`k.workspace_id`);
     return sql<
       Found & (Row | { id: null })
     >`${useKeys(hashes, ids, sql`, along.*`)} left join lateral (${row}) along on true`;
   });
-  const findKey = gather(async (asked: Question[]) =>
+  const findKey = gatherQuestions(async (asked: Question[]) =>
     sortByPlace(
       await findKeys(
         db,
@@ -69,7 +69,7 @@ export function makeAuthenticate<Row extends { id: string }>(
       ),
     ),
   );
-  const findKeyAndRow = gather(async (asked: Required<Question>[]) =>
+  const findKeyAndRow = gatherQuestions(async (asked: Required<Question>[]) =>
     sortByPlace(
       await findKeysAndRows(
         db,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../../../../tests/support/database.ts';
 import { type Database, openDatabase, openPool } from '../../../db/database.ts';
-import { createFirstKey } from '../keys/first.ts';
+import { createFirstKey } from '../keys/first-key.ts';
 import { createKey, explainNoApiAccess } from '../keys/keys.ts';
 import { createWorkspace } from '../workspaces/workspaces.ts';
 import { loadPlans } from './plans.ts';

@@ -11,7 +11,7 @@ import { computeFingerprint } from '../idempotency/fingerprint.ts';
 import { nameOwnScope } from '../jobs/create.ts';
 import { type Options, splitSecret } from '../jobs/options.ts';
 import { makeSettingsRow } from '../jobs/settings.ts';
-import { prepareOutput, requireDifferentKeys } from '../outputs/place.ts';
+import { prepareOutput, requireDifferentKeys } from '../outputs/key-templates.ts';
 import { type BatchContext, checkInputs } from './check.ts';
 import { listStepKeys } from './step-keys.ts';
 

@@ -1,6 +1,6 @@
 import type { Database } from '../../../db/database.ts';
 import type { Caller } from '../../people/caller.ts';
-import type { KeyField } from '../outputs/place.ts';
+import type { KeyField } from '../outputs/key-templates.ts';
 import { findRecipe } from '../recipes/recipes.ts';
 
 /** Lists the templates of the keys to which a recipe writes its steps, with how messages name them. */

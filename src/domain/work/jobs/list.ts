@@ -5,7 +5,7 @@ import type { JobSource, JobState } from '../../../contract/states.ts';
 import type { Database } from '../../../db/database.ts';
 import type { Asker } from '../../people/caller.ts';
 import { buildPageClauses, makePage, selectCursor } from '../../rows/cursor.ts';
-import { searchJobs } from '../names/search.ts';
+import { searchJobs } from '../job-search/search.ts';
 import { hiddenSources, isVisible, type JobRow, listed, matchStatus, selectJobs } from './rows.ts';
 
 /** Chooses which sources to list. Each is read by an index of its own. */

@@ -3,8 +3,8 @@ import type { ErrorCode, QuotaKey } from '../../../contract/errors.ts';
 import { isId } from '../../../contract/ids.ts';
 import type { FailureReason, JobSource, JobState } from '../../../contract/states.ts';
 import type { Warning } from '../../../contract/warnings.ts';
+import { compileOnce } from '../../../db/compile-once.ts';
 import type { Database } from '../../../db/database.ts';
-import { fixed } from '../../../db/fixed.ts';
 import type { EngineUse } from '../../../db/tables/jobs.ts';
 import type { OutputRow } from '../../../queue/ends/end.ts';
 import { limits } from '../../../settings/limits.ts';
@@ -165,7 +165,7 @@ export const jobWithKey = {
 };
 
 const readBy = (source: Asker['source']) =>
-  fixed((id: string, workspaceId: string) =>
+  compileOnce((id: string, workspaceId: string) =>
     selectJobs(
       sql`j.id = ${id} and j.workspace_id = ${workspaceId} and j.deleted_at is null and ${isVisible({ source })}`,
     ),

@@ -2,7 +2,7 @@ import type { FormatId } from '../../../formats/formats.ts';
 import { countFiles, listAccepted } from '../../../jobs/input-files.ts';
 import { listNeeds, Refusal, type Resolution } from '../../../jobs/job-type.ts';
 import { zip } from '../../../lists.ts';
-import { runInput } from './links.ts';
+import { runInput } from './step-links.ts';
 import type { ReadStep } from './steps.ts';
 
 /** A step of a chain. Without sources it takes the only file of the step before. */

@@ -3,8 +3,8 @@ import type { RecipeStep } from '../../../contract/schemas/recipe.ts';
 import type { FormatId } from '../../../formats/formats.ts';
 import type { JobTypes } from '../../../jobs/registry.ts';
 import { followAllFormats } from './chain.ts';
-import { linkSteps } from './links.ts';
 import { refuseStep } from './refuse-step.ts';
+import { linkSteps } from './step-links.ts';
 import { type ReadStep, readStep } from './steps.ts';
 
 /** The outcome of checking one step: what is wrong with it, or what it may make. */

@@ -16,9 +16,9 @@ import { replaceDefaultModel } from '../jobs/options.ts';
 import { makeSettingsRow } from '../jobs/settings.ts';
 import { requireStepArtifacts } from './artifacts.ts';
 import { follow } from './chain.ts';
-import { planFlows } from './flow.ts';
-import { linkSavedSteps } from './links.ts';
+import { planFlows } from './plan-flows.ts';
 import { openSecrets, type RecipeRow } from './recipes.ts';
+import { linkSavedSteps } from './step-links.ts';
 import { prepareStepOutputs } from './step-outputs.ts';
 import { isBranching, readArtifacts } from './steps.ts';
 

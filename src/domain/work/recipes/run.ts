@@ -17,8 +17,8 @@ import { nameOwnScope } from '../jobs/create.ts';
 import { type FetchedFile, makeFetchedInput, requireUrlInputs } from '../jobs/fetched-inputs.ts';
 import { simplifySettings } from '../jobs/settings.ts';
 import { draftRun, type RunServices } from './draft-run.ts';
-import { requireOneForm, resolveInput } from './input.ts';
 import { findRecipe, type RecipeRow } from './recipes.ts';
+import { requireOneForm, resolveInput } from './run-input.ts';
 
 interface RunOutcome {
   outcome: 'created' | 'replayed' | 'conflict' | QuotaKey;

@@ -2,7 +2,7 @@ import { ApiError, type ErrorDetail } from '../../../contract/errors.ts';
 import type { RecipeStep } from '../../../contract/schemas/recipe.ts';
 import type { Database } from '../../../db/database.ts';
 import type { Place } from '../../../db/tables/outputs.ts';
-import { prepareOutput } from '../outputs/place.ts';
+import { prepareOutput } from '../outputs/key-templates.ts';
 import { refuseStep } from './refuse-step.ts';
 
 type WrittenStep = Pick<RecipeStep, 'output'>;

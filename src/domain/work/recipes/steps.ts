@@ -6,9 +6,9 @@ import { countFiles, FilePlaces } from '../../../jobs/input-files.ts';
 import { hasTab, type JobType } from '../../../jobs/job-type.ts';
 import type { JobTypes } from '../../../jobs/registry.ts';
 import { type Options, readOptions } from '../jobs/options.ts';
-import type { StepLinks } from './links.ts';
 import { explainTemplate } from './output-names.ts';
 import { refuseStep } from './refuse-step.ts';
+import type { StepLinks } from './step-links.ts';
 
 /** A step that has been read: its job type, and the options as its schema accepts them. */
 export interface ReadStep {

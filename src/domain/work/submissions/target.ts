@@ -9,7 +9,7 @@ import { createJob } from '../jobs/create.ts';
 import { type DeclaredFile, requireFamily, requireJobType } from '../jobs/draft.ts';
 import type { FetchSource } from '../jobs/fetched-inputs.ts';
 import { requireAcceptedFormat, requireDeclaredFormat } from '../jobs/options.ts';
-import { type Choice, chooseConverter, requireTarget } from './conversion.ts';
+import { type Choice, chooseConverter, requireTarget } from './choose-converter.ts';
 import { nameFields, type StoredFile, type SubmitContext, type Submitted, submitJob } from './submit.ts';
 import { type TextField, TextOptions } from './text-options.ts';
 

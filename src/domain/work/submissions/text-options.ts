@@ -2,10 +2,10 @@ import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { type ApiError, invalid } from '../../../contract/errors.ts';
 import { explainExcess } from '../../../contract/json-limits.ts';
-import type { Part } from '../../../contract/part.ts';
+import type { Part } from '../../../contract/schema-part.ts';
 import { limits } from '../../../settings/limits.ts';
 import { checkIncomplete } from '../jobs/options.ts';
-import type { Choice } from './conversion.ts';
+import type { Choice } from './choose-converter.ts';
 
 /** An option as a form or a query gives it: as text under its name, or several as JSON under `options`. */
 export type TextField = readonly [name: string, text: string];

@@ -6,7 +6,7 @@ import { formats } from '../../../formats/formats.ts';
 import type { JobType } from '../../../jobs/job-type.ts';
 import { selectFiles } from '../../files/connections/files.ts';
 import { type Options, readOptions, resolveRequest } from '../jobs/options.ts';
-import { fillKeys } from '../outputs/place.ts';
+import { fillKeys } from '../outputs/key-templates.ts';
 
 /** A job type with its options; undefined for a recipe. */
 type Work = { job: JobType; options: Options } | undefined;

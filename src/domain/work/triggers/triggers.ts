@@ -13,7 +13,7 @@ import { type BatchContext, checkInputs } from '../batches/check.ts';
 import { listStepKeys } from '../batches/step-keys.ts';
 import { readOptions, splitSecret } from '../jobs/options.ts';
 import { makeSettingsRow } from '../jobs/settings.ts';
-import { prepareOutput, requireNamedKeys } from '../outputs/place.ts';
+import { prepareOutput, requireNamedKeys } from '../outputs/key-templates.ts';
 import { refuseLoop } from './refuse-loop.ts';
 
 export type TriggerRow = Selectable<TriggersTable>;

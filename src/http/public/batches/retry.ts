@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { describeErrors } from '../../../contract/schemas/error.ts';
 import { JobParams } from '../../../contract/schemas/job.ts';
-import { retryBatch } from '../../../domain/work/batches/change.ts';
+import { retryBatch } from '../../../domain/work/batches/cancel-and-retry.ts';
 import { presentBatch } from '../../../domain/work/batches/present.ts';
 import { findBatch } from '../../../domain/work/batches/rows.ts';
 import type { App, Services } from '../../app.ts';

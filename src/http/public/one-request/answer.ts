@@ -10,7 +10,7 @@ import { presentJob } from '../../../domain/work/jobs/present.ts';
 import { requireReadableJob } from '../../../domain/work/jobs/require-job.ts';
 import { presentRun } from '../../../domain/work/recipes/present.ts';
 import { findRun } from '../../../domain/work/recipes/runs.ts';
-import { type JobEnd, readEnd } from '../../../domain/work/submissions/end.ts';
+import { type JobEnd, readEnd } from '../../../domain/work/submissions/job-end.ts';
 import type { Submitted } from '../../../domain/work/submissions/submit.ts';
 import { makeOutputName } from '../../../formats/declared.ts';
 import type { Services } from '../../app.ts';

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { describeErrors } from '../../../contract/schemas/error.ts';
 import { JobParams } from '../../../contract/schemas/job.ts';
 import { makeRecorded } from '../../../domain/people/audit/record.ts';
-import { adoptWorkspace } from '../../../domain/people/workspaces/all.ts';
+import { adoptWorkspace } from '../../../domain/people/workspaces/all-workspaces.ts';
 import { getActor } from '../../actor.ts';
 import type { App, Services } from '../../app.ts';
 import { presentWorkspace } from '../workspaces/workspace.ts';

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { describeErrors } from '../../../contract/schemas/error.ts';
 import { AllWorkspacesQuery } from '../../../contract/schemas/workspace.ts';
-import { listAllWorkspaces } from '../../../domain/people/workspaces/all.ts';
+import { listAllWorkspaces } from '../../../domain/people/workspaces/all-workspaces.ts';
 import type { App, Services } from '../../app.ts';
 import { presentWorkspace } from '../workspaces/workspace.ts';
 

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { describeErrors } from '../../../contract/schemas/error.ts';
 import { StepQuestion } from '../../../contract/schemas/recipe.ts';
-import { listStepChoices } from '../../../domain/work/recipes/choices.ts';
+import { listStepChoices } from '../../../domain/work/recipes/step-choices.ts';
 import { limits } from '../../../settings/limits.ts';
 import type { App, Services } from '../../app.ts';
 

@@ -1,6 +1,6 @@
 import type { ImageFormats } from '../../../engines/image-formats.ts';
-import { loadFiles } from '../../../folders.ts';
 import { type FormatId, formats } from '../../../formats/formats.ts';
+import { loadFiles } from '../../../job-and-engine-folders.ts';
 
 const declared = await loadFiles<{ imageFormats: ImageFormats }>('engines', 'image-formats.ts');
 

@@ -1,5 +1,5 @@
 import type { DecodeImage } from '../../../engines/image-formats.ts';
-import { loadFiles } from '../../../folders.ts';
+import { loadFiles } from '../../../job-and-engine-folders.ts';
 import { makePicture } from '../pictures/pixels.ts';
 import { checkSize } from '../policy/checks.ts';
 import { maxHeldPixels } from '../policy/limits.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { EncodeImage } from '../../../engines/image-formats.ts';
-import { loadFiles } from '../../../folders.ts';
+import { loadFiles } from '../../../job-and-engine-folders.ts';
 import { requireWritable } from '../policy/writable.ts';
 import type { Writer } from './writer.ts';
 

@@ -3,8 +3,8 @@ import { pathToFileURL } from 'node:url';
 import { Value } from 'typebox/value';
 import { JobFailure } from '../../../contract/failure.ts';
 import type { Warning } from '../../../contract/warnings.ts';
-import { findFiles, loadFiles } from '../../../folders.ts';
 import type { FormatId } from '../../../formats/formats.ts';
+import { findFiles, loadFiles } from '../../../job-and-engine-folders.ts';
 import type { JobType } from '../../job-type.ts';
 import type { RunContext, RunInput, RunResult } from '../../run.ts';
 

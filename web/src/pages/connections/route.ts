@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { shellRoute } from '../../roots.tsx';
+import { shellRoute } from '../../root-routes.tsx';
 
 export const connectionsRoute = createRoute({
   getParentRoute: () => shellRoute,

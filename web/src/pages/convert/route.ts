@@ -1,5 +1,5 @@
 import { createRoute } from '@tanstack/react-router';
-import { shellRoute } from '../../roots.tsx';
+import { shellRoute } from '../../root-routes.tsx';
 import { ConvertPage } from './convert-page.tsx';
 
 /** The start page is part of the first script. */

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import type { EventType } from '../../api/events.ts';
 import { eventTypes } from '../../api/events.ts';
-import { shellRoute } from '../../roots.tsx';
+import { shellRoute } from '../../root-routes.tsx';
 
 export const eventsRoute = createRoute({
   getParentRoute: () => shellRoute,

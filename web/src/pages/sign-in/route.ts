@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { rootRoute } from '../../roots.tsx';
+import { rootRoute } from '../../root-routes.tsx';
 
 export const signInRoute = createRoute({
   getParentRoute: () => rootRoute,

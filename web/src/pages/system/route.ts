@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { shellRoute } from '../../roots.tsx';
-import { readPlace } from './place.ts';
+import { shellRoute } from '../../root-routes.tsx';
+import { readPlace } from './tabs.ts';
 
 export const systemRoute = createRoute({
   getParentRoute: () => shellRoute,

@@ -7,7 +7,7 @@ import { strings } from '../../wording/strings.ts';
 import { Engines } from './engines/engines.tsx';
 import { Failures } from './failures/failures.tsx';
 import { Overview } from './overview/overview.tsx';
-import { type Tab, tabs } from './place.ts';
+import { type Tab, tabs } from './tabs.ts';
 import { Plans } from './workspaces/plans.tsx';
 import { Workspaces } from './workspaces/workspaces.tsx';
 

@@ -5,7 +5,7 @@ import { type Database, openDatabase, openPool, type Pool } from '../../../db/da
 import { createKey } from '../../people/keys/keys.ts';
 import { loadPlans } from '../../people/plans/plans.ts';
 import { listJobs } from '../jobs/list.ts';
-import { gatherNames } from './gather.ts';
+import { indexNames } from './index-names.ts';
 
 let database: FreshDatabase;
 let pool: Pool;
@@ -20,7 +20,7 @@ beforeAll(async () => {
   other = (await createKey(db, { plan: 'enterprise' })).workspaceId;
   await fill(mine, 250, 'Straße-');
   await fill(other, 100, 'elsewhere-');
-  await gatherNames(db);
+  await indexNames(db);
 });
 afterAll(async () => {
   await pool?.end();
@@ -95,7 +95,7 @@ test('finds a name that many stretches contain in the oldest of them too', async
   expect(await find('0')).toEqual(down(250, 1).filter(n => String(n).padStart(3, '0').includes('0')));
   expect(await find('-00')).toEqual(down(9, 1));
   await sql`delete from name_stretches where workspace_id = ${mine}`.execute(db);
-  await gatherNames(db);
+  await indexNames(db);
 });
 
 test('reads only stretches that contain all pieces of the text', async () => {
@@ -118,10 +118,10 @@ test('removes stretches with their jobs, and rebuilds those written with a clock
   await sql`update name_stretches set to_at = to_at + interval '1 year' where workspace_id = ${mine} and from_at > '-infinity'`.execute(
     db,
   );
-  await gatherNames(db);
+  await indexNames(db);
   expect(await left()).toBe(1);
   expect(await find('-15')).toEqual(down(159, 150));
   await sql`delete from jobs where workspace_id = ${mine}`.execute(db);
-  await gatherNames(db);
+  await indexNames(db);
   expect(await left()).toBe(0);
 });

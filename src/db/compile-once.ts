@@ -5,7 +5,7 @@ import type { Database } from './database.ts';
  * Compiles a statement once and reuses its text with new values: compiling a long statement takes as long as running it.
  * `build` receives a placeholder for each value and may only insert it into the statement.
  */
-export function fixed<Values extends unknown[], Row>(build: (...values: Values) => RawBuilder<Row>) {
+export function compileOnce<Values extends unknown[], Row>(build: (...values: Values) => RawBuilder<Row>) {
   let known: { text: string; pick: ((values: Values) => unknown)[] } | undefined;
   return async (db: Database, ...values: Values): Promise<Row[]> => {
     if (!known) {

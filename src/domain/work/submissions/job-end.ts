@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { ApiError } from '../../../contract/errors.ts';
 import type { JobState } from '../../../contract/states.ts';
 import type { Warning } from '../../../contract/warnings.ts';
+import { compileOnce } from '../../../db/compile-once.ts';
 import type { Database } from '../../../db/database.ts';
-import { fixed } from '../../../db/fixed.ts';
 import { makeOutputName } from '../../../formats/declared.ts';
 import type { Storage } from '../../../storage/storage.ts';
 import { makeDownload } from '../../files/downloads/open.ts';
@@ -26,7 +26,7 @@ interface EndRow {
   delete_after_download: boolean;
 }
 
-const findEnd = fixed(
+const findEnd = compileOnce(
   (id: string, workspaceId: string) => sql<EndRow>`
     select j.status, j.warnings, j.delete_after_download, coalesce(i.filename, j.type) as filename,
       case when j.status = 'completed' then (select json_agg(o order by o.index) from (${selectOutputs(sql`j.id`)}) o) end

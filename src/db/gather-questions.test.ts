@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { gather } from './gather.ts';
+import { gatherQuestions } from './gather-questions.ts';
 
 test('batches requests made during a running statement into the next, and answers each separately', async () => {
   const groups: number[][] = [];
   let answer = () => {};
-  const ask = gather(async (questions: number[]) => {
+  const ask = gatherQuestions(async (questions: number[]) => {
     groups.push(questions);
     if (groups.length === 1) await new Promise<void>(resolve => (answer = resolve));
     return questions.map(n => n * 10);
@@ -19,7 +19,7 @@ test('batches requests made during a running statement into the next, and answer
 });
 
 test('a failed batch rejects all its requests, and the next one runs', async () => {
-  const ask = gather(async (questions: string[]) => {
+  const ask = gatherQuestions(async (questions: string[]) => {
     if (questions.includes('broken')) throw new Error('cut');
     return questions;
   });
@@ -29,7 +29,7 @@ test('a failed batch rejects all its requests, and the next one runs', async () 
 });
 
 test('a batch that is never answered does not block others', async () => {
-  const ask = gather(async (questions: string[]) => {
+  const ask = gatherQuestions(async (questions: string[]) => {
     if (questions.includes('lost')) await new Promise(() => {});
     return questions;
   });

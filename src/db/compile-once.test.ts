@@ -1,15 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { freshDatabase } from '../../tests/support/database.ts';
+import { compileOnce } from './compile-once.ts';
 import { openDatabase, openPool } from './database.ts';
-import { fixed } from './fixed.ts';
 
 test('builds a statement once and binds new values each time', async () => {
   const database = await freshDatabase();
   const db = openDatabase(openPool(database.connection, { max: 2, onError: () => {} }));
   let built = 0;
   const both = (a: unknown, b: unknown): RawBuilder<unknown> => sql`${b}::text || ${a}::text`;
-  const ask = fixed((a: string, b: string) => {
+  const ask = compileOnce((a: string, b: string) => {
     built++;
     return sql<{
       said: string;

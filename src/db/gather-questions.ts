@@ -15,7 +15,7 @@ const patienceMs = 1000;
  * While a statement runs, new questions are collected for the next. `ask` returns answers in the order of its questions;
  * if it fails, all of its questions are rejected.
  */
-export function gather<Question, Answer>(ask: (questions: Question[]) => Promise<Answer[]>) {
+export function gatherQuestions<Question, Answer>(ask: (questions: Question[]) => Promise<Answer[]>) {
   const waiting: Asked<Question, Answer>[] = [];
   let going = false;
 

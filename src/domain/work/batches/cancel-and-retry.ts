@@ -5,8 +5,8 @@ import { firstRow } from '../../../db/first-row.ts';
 import { cancelJob } from '../../../queue/ends/cancel.ts';
 import type { Asker } from '../../people/caller.ts';
 import { cancelRun } from '../recipes/run.ts';
-import { settleBatch } from './feed.ts';
 import { findBatch, joinWork } from './rows.ts';
+import { settleBatch } from './start-inputs.ts';
 
 const canceled = JSON.stringify({ code: 'canceled', message: 'The batch was canceled.' });
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Job } from '../../../contract/schemas/job.ts';
 import type { RecipeRun } from '../../../contract/schemas/run.ts';
-import { renderEventBody } from './fit.ts';
+import { renderEventBody } from './render-body.ts';
 
 const limits = { bytes: 20_000, files: 20 };
 const event = { type: 'job.completed', at: new Date('2026-11-15T10:00:00Z') };

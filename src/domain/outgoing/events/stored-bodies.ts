@@ -9,8 +9,8 @@ import { presentJob } from '../../work/jobs/present.ts';
 import { selectJobs } from '../../work/jobs/rows.ts';
 import { presentRun } from '../../work/recipes/present.ts';
 import { selectRuns } from '../../work/recipes/runs.ts';
-import { rewindJob } from './as-of.ts';
-import { renderEventBody, renderSmallBody } from './fit.ts';
+import { renderEventBody, renderSmallBody } from './render-body.ts';
+import { rewindJob } from './rewind-job.ts';
 
 interface EventRow {
   id: string;

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../../tests/support/database.ts';
 import { openPool } from './database.ts';
-import { explained, makeConnection, requireSessions } from './given.ts';
+import { explained, makeConnection, requireSessions } from './external-server.ts';
 
 let database: FreshDatabase;
 

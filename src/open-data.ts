@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { type Connection, type Database, openDatabase, openPool } from './db/database.ts';
 import { startEmbedded } from './db/embedded/embedded.ts';
-import { explained, makeConnection, requireSessions } from './db/given.ts';
+import { explained, makeConnection, requireSessions } from './db/external-server.ts';
 import { migrate } from './db/migrate.ts';
 import { loadPlans } from './domain/people/plans/plans.ts';
 import type { Config } from './settings/config.ts';

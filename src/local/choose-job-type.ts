@@ -1,5 +1,5 @@
 import { ApiError } from '../contract/errors.ts';
-import { chooseConverter, requireTarget } from '../domain/work/submissions/conversion.ts';
+import { chooseConverter, requireTarget } from '../domain/work/submissions/choose-converter.ts';
 import { findDeclaredFormat } from '../formats/declared.ts';
 import type { JobType } from '../jobs/job-type.ts';
 import type { JobTypes } from '../jobs/registry.ts';

@@ -18,7 +18,7 @@ export const port = 5432;
 const longestSocketPath = 100;
 
 /** The folders and files of the embedded server inside `DATA_DIR`. */
-export interface Place {
+export interface ClusterPaths {
   folder: string;
   cluster: string;
   log: string;
@@ -30,7 +30,7 @@ export interface Place {
   serverLock: string;
 }
 
-export async function findPlace(dataDir: string): Promise<Place> {
+export async function findClusterPaths(dataDir: string): Promise<ClusterPaths> {
   if (await mkdir(join(dataDir, 'database'), { recursive: true, mode: 0o700 }))
     await inheritOwner(join(dataDir, 'database'));
   // The server is found by its path later, so that symbolic links must be resolved.
@@ -59,23 +59,23 @@ const fits = (socketDir: string): boolean =>
  * Creates the folder of the socket. The database has no password: it is protected because only the owner may enter
  * this folder. It is next to the cluster or, if that path is too long for a socket, in a runtime folder.
  */
-export async function makeSocketDir(place: Place, fallback?: string): Promise<string> {
-  const beside = join(place.folder, 'run');
+export async function makeSocketDir(paths: ClusterPaths, fallback?: string): Promise<string> {
+  const beside = join(paths.folder, 'run');
   if (fits(beside)) {
     await mkdir(beside, { recursive: true, mode: 0o700 });
     await inheritOwner(beside);
     return beside;
   }
-  const name = `filemill-${createHash('sha256').update(place.folder).digest('hex').slice(0, 16)}`;
+  const name = `filemill-${createHash('sha256').update(paths.folder).digest('hex').slice(0, 16)}`;
   const parents = [fallback, process.env.XDG_RUNTIME_DIR, tmpdir(), '/tmp'].filter(
     parent => parent !== undefined,
   );
   const dir = parents.map(parent => join(parent, name)).find(fits);
   if (!dir) throw new Error(`No folder short enough for a socket (tried ${parents.join(', ')})`);
-  if (await mkdir(dir, { recursive: true, mode: 0o700 })) await inheritOwner(dir, place.folder);
+  if (await mkdir(dir, { recursive: true, mode: 0o700 })) await inheritOwner(dir, paths.folder);
   const { uid, mode } = await lstat(dir);
   // Another user of the machine could have created the folder to intercept connections.
-  const owner = await stat(place.folder);
+  const owner = await stat(paths.folder);
   if (uid !== owner.uid || (mode & 0o077) !== 0)
     throw new Error(`${dir} must belong to this user and be closed to others; remove it and start again.`);
   return dir;

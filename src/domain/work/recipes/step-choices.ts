@@ -7,7 +7,7 @@ import type { JobTypes } from '../../../jobs/registry.ts';
 import { listTargets } from '../../installation/job-types.ts';
 import { keepValid } from '../jobs/options.ts';
 import { type ChainStep, followAllFormats } from './chain.ts';
-import { linkSteps, type StepLinks } from './links.ts';
+import { linkSteps, type StepLinks } from './step-links.ts';
 import { getGivenOptions, readStep } from './steps.ts';
 
 type Choice = StepChoices['choices'][number];
