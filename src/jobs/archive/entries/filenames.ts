@@ -25,15 +25,18 @@ export function chooseFilenames(paths: readonly string[]): string[] {
   for (const name of last) counts.set(fold(name), (counts.get(fold(name)) ?? 0) + 1);
   const wanted = paths.map((path, at) => {
     const name = last[at] ?? 'file';
-    return counts.get(fold(name)) === 1 ? name : path.replaceAll(/[/\\]/g, '_') || name;
+    if (counts.get(fold(name)) === 1) return name;
+    const whole = path.replaceAll(/[/\\]/g, '_');
+    return whole.trim() === '' ? name : whole;
   });
   const taken = new Set<string>();
   const next = new Map<string, number>();
   return wanted.map(name => {
     const [stem, ending] = split(name);
     let chosen = cutName(stem, ending);
-    for (let number = next.get(fold(chosen)) ?? 2; taken.has(fold(chosen)); number++) {
-      next.set(fold(name), number + 1);
+    const first = fold(chosen);
+    for (let number = next.get(first) ?? 2; taken.has(fold(chosen)); number++) {
+      next.set(first, number + 1);
       chosen = cutName(stem, ` (${number})${ending}`);
     }
     taken.add(fold(chosen));
