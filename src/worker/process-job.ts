@@ -93,8 +93,9 @@ function placeInputs(
   );
 }
 
-const areSmall = (inputs: ClaimedInput[]): boolean =>
-  inputs.reduce((sum, { size }) => sum + size, 0) <= limits.smallInputBytes;
+const countBytes = (inputs: ClaimedInput[]): number => inputs.reduce((sum, { size }) => sum + size, 0);
+
+const areSmall = (inputs: ClaimedInput[]): boolean => countBytes(inputs) <= limits.smallInputBytes;
 
 /**
  * Models read raw files that their jobs make, and engines with hosts of their own write more than fits into
@@ -102,15 +103,23 @@ const areSmall = (inputs: ClaimedInput[]): boolean =>
  */
 const needsDisk = ({ models = [], host }: Resolution): boolean => models.length > 0 || host !== undefined;
 
-/** Returns true if a job can run in memory with the inputs at hand, without a model or credits. */
-export function isSmallJob(
+/**
+ * Returns true if a job can run before rows of it exist: its inputs are at hand or completely stored, and it needs neither
+ * a model nor credits.
+ */
+export function canRunUncommitted(
   { jobTypes, engines }: Pick<ProcessServices, 'jobTypes' | 'engines'>,
   { type, options, secret, inputs }: Claim,
 ): boolean {
   const job = jobTypes.get(type);
-  if (!job || job.credits || secret || !inputs?.[0] || !inputs.every(({ bytes }) => bytes)) return false;
+  if (!job || job.credits || secret || !inputs?.[0]) return false;
+  if (
+    !inputs.every(({ bytes, sha256 }) => bytes || sha256) ||
+    countBytes(inputs) > limits.speculativeInputBytes
+  )
+    return false;
   const resolution = job.resolve({ input: inputs[0].format, options });
-  return areSmall(inputs) && !needsDisk(resolution) && resolution.engines.every(id => id in engines);
+  return !needsDisk(resolution) && resolution.engines.every(id => id in engines);
 }
 
 /** Reads the job's inputs into memory. */

@@ -5,7 +5,7 @@ const weight = 0.2;
 const aheadOfEach = 3;
 
 /**
- * Decides how many jobs a worker claims beyond its hosts, by how long recent jobs took from claim to outputs.
+ * Decides how many jobs a worker claims beyond its hosts, by how long recent jobs took from their host to their outputs.
  * While jobs are short, a few wait here and start without another request to the queue.
  */
 export class ReadAhead {

@@ -200,8 +200,9 @@ test('renews the lease of a job that was lost and claimed again, even after its 
   expect(second!.request.signal.aborted).toBe(true);
 });
 
-const submit = (ws: string, key: string | null = null, cap = 100) => {
-  const submission = { ...byHand(db).submission(ws, key), bytes: [Buffer.from('abc')] };
+const submit = (ws: string, key: string | null = null, cap = 100, size = 3) => {
+  const { inputs, ...made } = byHand(db).submission(ws, key);
+  const submission = { ...made, inputs: inputs.map(input => ({ ...input, file_size: size })) };
   return { id: submission.job.id, answer: batcher.submit(submission, cap) };
 };
 
@@ -322,6 +323,16 @@ test('writes a quick speculative run as a completed job in one transaction', asy
   });
 });
 
+test('runs a job with stored inputs speculatively unless they are large', async () => {
+  const ws = await makeTrustedWorkspace();
+  await withOutputOf(5, async () => {
+    expect((await submit(ws, null, 100, limits.speculativeInputBytes).answer).result?.outputs).toHaveLength(
+      1,
+    );
+    expect((await submit(ws, null, 100, limits.speculativeInputBytes + 1).answer).result).toBeUndefined();
+  });
+});
+
 test('removes the files of a speculative run if its submission is a replay', async () => {
   const ws = await makeTrustedWorkspace();
   await withOutputOf(5, async () => {
@@ -385,6 +396,9 @@ test('creates a job without its speculative result and runs it again if the data
 });
 
 test('limits the speculative runs of a workspace to its concurrent jobs', async () => {
+  // The third job must not be released while the first two wait for their end.
+  const { aheadMs } = limits;
+  Object.assign(limits, { aheadMs: 60_000 });
   const ws = await makeTrustedWorkspace();
   const jobs = [submit(ws, null, 2), submit(ws, null, 2), submit(ws, null, 2)];
   expect(running).toHaveLength(2);
@@ -392,6 +406,7 @@ test('limits the speculative runs of a workspace to its concurrent jobs', async 
   await waitForRuns(3);
   for (const { done } of running.splice(0)) done();
   await until(async () => (await attempts(jobs[2]!.id))[0]?.status === 'completed', 'all are done');
+  Object.assign(limits, { aheadMs });
 });
 
 test('uses the result of a speculative run only while its worker claims jobs', async () => {

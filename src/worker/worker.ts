@@ -12,7 +12,7 @@ import type { Result } from '../queue/ends/end.ts';
 import { limits } from '../settings/limits.ts';
 import { type HeldJob, HeldJobs, type WorkerPlaces } from './held-jobs.ts';
 import { FittingModels } from './models/fitting.ts';
-import { isSmallJob } from './process-job.ts';
+import { canRunUncommitted } from './process-job.ts';
 import { ReadAhead } from './read-ahead.ts';
 import { type AttemptServices, type DropReason, runClaim, type SpeculativeAttempt } from './run-claim.ts';
 import { SpeculativeRuns } from './speculative-runs.ts';
@@ -74,16 +74,17 @@ export async function startWorker(settings: WorkerSettings): Promise<Worker> {
 
   function runJob(claim: Claim, speculation?: SpeculativeAttempt): void {
     const controller = new AbortController();
-    const claimedAt = performance.now();
+    let begunAt = performance.now();
     const takesPlace = !claim.runsModels && !claim.isPreview;
     const isAhead = takesPlace && held.countUnmade() >= settings.concurrency && !held.isGuest(claim);
     const listener = {
       begun() {
         mine.isRunning = true;
+        begunAt = performance.now();
       },
       made() {
         mine.isMade = true;
-        if (takesPlace) readAhead.noteDuration(performance.now() - claimedAt);
+        if (takesPlace) readAhead.noteDuration(performance.now() - begunAt);
         more.guests = true;
         wakeUp.wake();
       },
@@ -147,7 +148,7 @@ export async function startWorker(settings: WorkerSettings): Promise<Worker> {
       !more.plain &&
       speculativeRuns.isLikely(claim) &&
       held.countPlaces(false) > 0 &&
-      isSmallJob(settings, claim);
+      canRunUncommitted(settings, claim);
     if (!mayBegin) return undefined;
     return new Promise(done => runJob(claim, { outcome: speculativeRuns.begin(claim), done }));
   }
