@@ -165,12 +165,13 @@ export function readDeclaredDelimiter(head: string): { delimiter: string; length
 }
 
 /**
- * Reads the records of a CSV file, and finds its delimiter and encoding where they are not given. Blank lines are
- * passed over.
+ * Reads the records of a CSV file, and finds its delimiter and encoding where they are not given. `onDelimiter` gets the delimiter
+ * before the first record. Blank lines are passed over.
  */
 export async function* readCsv(
   path: string,
   { delimiter, encoding }: CsvDialect = {},
+  onDelimiter?: (delimiter: string) => void,
 ): AsyncGenerator<CsvRecord> {
   let splitter: CsvSplitter | undefined;
   let head = '';
@@ -179,13 +180,13 @@ export async function* readCsv(
     else {
       head += chunk;
       if (head.length < sniffed) continue;
-      const { splitter: begun, text } = beginCsv(head, delimiter);
+      const { splitter: begun, text } = beginCsv(head, delimiter, onDelimiter);
       splitter = begun;
       yield* splitter.push(text);
     }
   }
   if (!splitter) {
-    const { splitter: begun, text } = beginCsv(head, delimiter);
+    const { splitter: begun, text } = beginCsv(head, delimiter, onDelimiter);
     splitter = begun;
     yield* splitter.push(text);
   }
@@ -196,10 +197,15 @@ export async function* readCsv(
  * Makes the splitter that fits the beginning of the file, and returns it with the part of the beginning that is
  * records.
  */
-function beginCsv(head: string, delimiter: string | undefined): { splitter: CsvSplitter; text: string } {
+function beginCsv(
+  head: string,
+  delimiter: string | undefined,
+  onDelimiter?: (delimiter: string) => void,
+): { splitter: CsvSplitter; text: string } {
   const declared = readDeclaredDelimiter(head);
   const text = head.slice(declared?.length ?? 0);
   const sign = delimiter ?? declared?.delimiter ?? sniffDelimiter(text.slice(0, sniffed));
+  onDelimiter?.(sign);
   return { splitter: new CsvSplitter(sign), text };
 }
 

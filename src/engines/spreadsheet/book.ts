@@ -67,16 +67,18 @@ async function* checkRows(rows: AsyncIterable<CellValue[]>, to: string): AsyncGe
 }
 
 /**
- * Writes rows as a workbook of one sheet; an xlsx is written as they come, and continues on another sheet when one is full.
+ * Writes rows as a workbook of one sheet, with a number format for each column that has one; an xlsx is written as they come,
+ * and continues on another sheet when one is full.
  */
 export async function writeBook(
   output: string,
   to: string,
   stem: string,
   rows: AsyncIterable<CellValue[]>,
+  formats?: readonly (string | undefined)[],
 ): Promise<void> {
   const name = makeSheetName(stem);
-  const { columns, rows: measured } = await measureColumns(checkRows(rows, to));
+  const { columns, rows: measured } = await measureColumns(checkRows(rows, to), formats);
   if (to === 'xlsx') {
     const stream = writeXlsxStream(measured, { name, columns }) as WebStream<Uint8Array>;
     await pipeline(Readable.fromWeb(stream), createWriteStream(output));

@@ -1,14 +1,14 @@
-import { mkdir, stat } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CellValue } from 'hucre/xlsx';
 import { JobFailure } from '../../contract/failure.ts';
 import type { WarningId } from '../../contract/warnings.ts';
-import { readCsv } from '../../tabular/csv.ts';
 import { readColumns, readRows } from '../../tabular/rows.ts';
 import { readNumber, type Value } from '../../tabular/values.ts';
 import { type Conversion, type Convert, type Converted, rowsFormat } from '../conversion.ts';
 import { rewriteBook, writeBook } from './book.ts';
-import { makeCell, readCell } from './cells.ts';
+import { makeCell } from './cells.ts';
+import { openCsvCells } from './csv-cells.ts';
 import { writeDelimited } from './delimited.ts';
 import { writeObjects } from './objects.ts';
 import { writeMarkdown, writePage } from './page.ts';
@@ -24,20 +24,6 @@ type Options = ReadRequest & {
   dateFormat?: string;
   escapeFormulas?: boolean;
 };
-
-async function* readCsvCells(
-  path: string,
-  from: string,
-  { delimiter, encoding, header = true, nullValue }: Options,
-) {
-  let first = header;
-  if ((await stat(path)).size === 0) throw new JobFailure('unreadable_input', 'an empty file');
-  for await (const record of readCsv(path, { delimiter: from === 'tsv' ? '\t' : delimiter, encoding })) {
-    const texts = Array.from(record, text => (text === undefined || text === nullValue ? null : text));
-    yield first ? texts : texts.map(readCell);
-    first = false;
-  }
-}
 
 function refuseNested(): never {
   throw new JobFailure('nested_values', 'a nested value in a cell: ask for flatten');
@@ -83,8 +69,11 @@ async function convertBook(conversion: Conversion, calculated?: string): Promise
   const leavesObjects = (warning: WarningId) => warnings.push(warning);
   const options: Options = { ...conversion.options, calculated, leavesOut, leavesObjects, lacksValues };
   if (from === 'csv' || from === 'tsv' || from === rowsFormat) {
-    const rows = from === rowsFormat ? readRowCells(input) : readCsvCells(input, from, options);
-    await writeBook(output, to, stem, rows);
+    const { rows, formats } =
+      from === rowsFormat
+        ? { rows: readRowCells(input), formats: [] }
+        : await openCsvCells(input, from, options);
+    await writeBook(output, to, stem, rows, formats);
     return [{ path: output }];
   }
   if (to === 'csv' || to === 'tsv' || to === 'json') {

@@ -16,6 +16,7 @@ const pageWidth = 270;
  */
 export async function measureColumns(
   rows: AsyncIterable<CellValue[]>,
+  formats: readonly (string | undefined)[] = [],
 ): Promise<{ columns: ColumnDef[]; rows: AsyncIterable<CellValue[]> }> {
   const source = rows[Symbol.asyncIterator]();
   const first: CellValue[][] = [];
@@ -31,9 +32,10 @@ export async function measureColumns(
   // A style is written with every cell and costs a quarter of the time, so there is none if no text is wrapped.
   const wraps = longest.some(length => length > limit);
   const columns = longest.map(
-    (length): ColumnDef => ({
+    (length, index): ColumnDef => ({
       width: Math.min(limit, Math.max(narrowest, length)) + besideText,
       ...(wraps && { style: { alignment: { vertical: 'top', wrapText: length > limit } } }),
+      ...(formats[index] !== undefined && { numFmt: formats[index] }),
     }),
   );
   async function* readAll() {
