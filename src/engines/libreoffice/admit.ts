@@ -5,6 +5,8 @@ import { decryptOffice } from '../../containers/office-encryption.ts';
 import { isLockedOldOffice } from '../../containers/office-locks.ts';
 import { checkZip, isEncryptedOffice } from '../../containers/read-zip.ts';
 import { JobFailure } from '../../contract/failure.ts';
+import { readBeginning } from '../../encodings/pieces.ts';
+import { isDelimited, isPage } from '../../formats/sniff/tables.ts';
 import { EntityWatch } from '../../markup/entity-watch.ts';
 import { insertChunks } from '../pandoc/engine.ts';
 import { removeFieldInstructions } from './rtf-fields.ts';
@@ -59,14 +61,22 @@ async function readHead(path: string): Promise<string> {
 }
 
 const zip = /^504b0304/;
-/** The beginnings of pages, which many a site serves as Word files. */
-const page = /^(efbbbf)?(20|0a|0d|09)*(3c68746d6c|3c21646f6374797065(20)*68746d6c)/;
-const lowerCaseHex = (head: string): string =>
-  Buffer.from(Buffer.from(head, 'hex').toString('latin1').toLowerCase(), 'latin1').toString('hex');
+
+/** Finds the format of a table that web applications send as an Excel file. */
+async function detectTable(path: string): Promise<string> {
+  const beginning = readBeginning(path, 64 * 1024);
+  if (isPage(beginning)) return 'html';
+  if (isDelimited(beginning)) return 'csv';
+  if (!zip.test(beginning.toString('hex', 0, 4))) return 'xls';
+  const entries = await checkZip(path);
+  if (entries.some(name => openDocumentPart.test(name))) return 'ods';
+  return entries.includes('xl/workbook.bin') ? 'xlsb' : 'xlsx';
+}
 
 /** Finds the format that a file is really in, by its beginning, where it may go by the name of another. */
 export async function detectFormat(path: string, format: string): Promise<string> {
-  if (format !== 'doc' && format !== 'vsdx') return format;
+  if (format !== 'doc' && format !== 'vsdx' && format !== 'xls') return format;
+  if (format === 'xls') return detectTable(path);
   const head = await readHead(path);
   if (format === 'vsdx') return head.startsWith(compound) ? 'vsd' : format;
   if (zip.test(head)) {
@@ -74,7 +84,7 @@ export async function detectFormat(path: string, format: string): Promise<string
     if (entries.some(name => wordPart.test(name))) return 'docx';
     return entries.some(name => openDocumentPart.test(name)) ? 'odt' : format;
   }
-  return page.test(lowerCaseHex(head)) ? 'html' : format;
+  return isPage(readBeginning(path, 64 * 1024)) ? 'html' : format;
 }
 
 /** Checks the entities of a file that is XML itself, not a zip of it. */
@@ -99,7 +109,7 @@ export async function admit(
   dir: string,
 ): Promise<string> {
   const part = parts[format];
-  if (format === 'html') return path;
+  if (format === 'html' || format === 'csv') return path;
   if (!part) {
     const head = await readHead(path);
     if (!starts[format]!.test(head)) throw new JobFailure('unreadable_input', `not a ${format} file`);

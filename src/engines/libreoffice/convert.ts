@@ -18,6 +18,7 @@ import { runOffice } from './office.ts';
 import type { OfficeRequest } from './request.ts';
 import { formatSlidesHtml, formatSlidesText, type Slide } from './slides.ts';
 import { takeCellPictures } from './spreadsheets/cell-pictures.ts';
+import { makeReadable } from './spreadsheets/served-tables.ts';
 
 const kinds: Record<string, 'writer' | 'impress' | 'calc' | 'draw'> = {
   ...{ docx: 'writer', doc: 'writer', odt: 'writer', rtf: 'writer', wpd: 'writer', pages: 'writer' },
@@ -86,11 +87,13 @@ export const convert: Convert = async ({
   aids,
 }) => {
   const { password, sheet } = options;
+  const kind = kinds[from]!;
   /** True if the output shows the last values of formulas, and not the formulas. */
   const values = last ? to === 'pdf' : seen?.formulas !== 'keep';
-  const within = await detectFormat(input, from);
-  const admitted = await admit(input, within, { to, values }, password, dir);
-  const kind = kinds[from]!;
+  const detected = await detectFormat(input, from);
+  const table = kind === 'calc' ? await makeReadable(input, detected, stem, dir) : undefined;
+  const within = table?.format ?? detected;
+  const admitted = await admit(table?.path ?? input, within, { to, values }, password, dir);
   const isXlsx = within === 'xlsx' || within === 'xlsm';
   const entries = isXlsx ? await checkZip(admitted) : [];
   const calculates = isXlsx && (await asksForCalculation(admitted, entries));
@@ -107,6 +110,7 @@ export const convert: Convert = async ({
   progress(10);
   const request = (target: string, pages: string | undefined): OfficeRequest => ({
     input: source,
+    ...(within === 'html' ? { reader: `HTML (Star${kind === 'calc' ? 'Calc' : 'Writer'})` } : {}),
     output: target,
     filter: toPdf ? `${kind}_pdf_Export` : asSlides ? 'slides' : filters[to as keyof typeof filters],
     ...(to === 'html' ? { pictures: true } : {}),

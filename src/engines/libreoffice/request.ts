@@ -1,6 +1,8 @@
 /** A request to convert one document: the file to open, the file to write and the settings for it. */
 export interface OfficeRequest {
   input: string;
+  /** LibreOffice's name for the format of the input, where it would choose another one. */
+  reader?: string;
   output: string;
   filter: string;
   data?: Record<string, unknown>;

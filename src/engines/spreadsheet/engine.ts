@@ -1,5 +1,10 @@
+import { writeBook } from './book.ts';
 import { type CellPicture, findPictureCells } from './cell-pictures.ts';
+import { openCsvCells } from './csv-cells.ts';
 import { openXlsx } from './xlsx-parts.ts';
+
+export { computeSerial } from './cells.ts';
+export { type ColumnReading, decideReadings } from './columns.ts';
 
 /**
  * Tells whether an xlsx or xlsm is to be calculated when it is opened, because the program that wrote it could not. A
@@ -29,4 +34,10 @@ export async function listCellPictures(
     for await (const picture of findPictureCells(path, part, book!.pictures))
       found.push({ ...picture, sheet: name });
   return found;
+}
+
+/** Writes a table of text as a workbook of one sheet. */
+export async function writeTextBook(input: string, output: string, stem: string): Promise<void> {
+  const { rows, formats } = await openCsvCells(input, 'csv', {});
+  await writeBook(output, 'xlsx', stem, rows, formats);
 }

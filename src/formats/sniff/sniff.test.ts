@@ -155,8 +155,8 @@ describe('documents', () => {
   const accepted = (content: Uint8Array): string[] => all.filter(format => fits(format, content));
 
   test('distinguishes Office files by their zip entries or OLE streams', () => {
-    expect(accepted(zip(['[Content_Types].xml'], ['word/document.xml']))).toEqual(['docx', 'zip']);
-    expect(accepted(zip(['[trash]/0000.dat'], ['xl\\workbook.xml']))).toEqual(['xlsx', 'zip']);
+    expect(accepted(zip(['[Content_Types].xml'], ['word/document.xml']))).toEqual(['docx', 'doc', 'zip']);
+    expect(accepted(zip(['[trash]/0000.dat'], ['xl\\workbook.xml']))).toEqual(['xlsx', 'xls', 'zip']);
     expect(accepted(zip(['_rels/.rels'], ['ppt/presentation.xml']))).toEqual(['pptx', 'zip']);
     expect(accepted(ole('EncryptionInfo', 'EncryptedPackage'))).toEqual(['docx', 'xlsx', 'pptx']);
     expect(accepted(ole('1Table', 'WordDocument'))).toEqual(['doc']);
@@ -171,7 +171,14 @@ describe('documents', () => {
   });
 
   test('accepts a file if its head does not show the type', () => {
-    expect(accepted(zip(['[Content_Types].xml'], ['_rels/.rels']))).toEqual(['docx', 'xlsx', 'pptx', 'zip']);
+    expect(accepted(zip(['[Content_Types].xml'], ['_rels/.rels']))).toEqual([
+      'docx',
+      'xlsx',
+      'pptx',
+      'doc',
+      'xls',
+      'zip',
+    ]);
     expect(accepted(ole())).toEqual(['docx', 'xlsx', 'pptx', 'doc', 'xls', 'ppt']);
     // Words of a document outside the directory entries do not count as stream names.
     const talk = Buffer.concat([
@@ -195,19 +202,28 @@ describe('documents', () => {
 
   test('recognises OpenDocument and EPUB by their mimetype entry', () => {
     const kind = (type: string) => zip(['mimetype', type], ['content.xml', '<x/>']);
-    expect(accepted(kind('application/vnd.oasis.opendocument.text'))).toEqual(['odt', 'zip']);
-    expect(accepted(kind('application/vnd.oasis.opendocument.text-template'))).toEqual(['odt', 'zip']);
-    expect(accepted(kind('application/vnd.oasis.opendocument.spreadsheet'))).toEqual(['ods', 'zip']);
+    expect(accepted(kind('application/vnd.oasis.opendocument.text'))).toEqual(['doc', 'odt', 'zip']);
+    expect(accepted(kind('application/vnd.oasis.opendocument.text-template'))).toEqual(['doc', 'odt', 'zip']);
+    expect(accepted(kind('application/vnd.oasis.opendocument.spreadsheet'))).toEqual(['xls', 'ods', 'zip']);
     expect(accepted(kind('application/epub+zip'))).toEqual(['epub', 'zip']);
     expect(fits('odt', zip(['content.xml'], ['META-INF/manifest.xml']))).toBe(true);
   });
 
-  test('accepts old Word and Excel files without OLE, but not RTF or HTML under their names', () => {
+  test('accepts old Word and Excel files without OLE, and what web applications send under their names', () => {
     expect(fits('doc', bytes('\xdb\xa5-\0\0\0'))).toBe(true);
     expect(fits('xls', bytes('\x09\0\x04\0\x02\0\x10\0'))).toBe(true);
     expect(fits('xls', bytes('\x09\x08\x08\0\0\x05\x05\0'))).toBe(true);
-    expect(fits('doc', bytes('{\\rtf1\\ansi hello}'))).toBe(false);
-    expect(fits('xls', bytes('<html><table><tr><td>1</td></tr></table>'))).toBe(false);
+    expect(fits('doc', bytes('{\\rtf1\\ansi hello}'))).toBe(true);
+    expect(fits('doc', bytes('<html><p>hello</p></html>'))).toBe(true);
+    expect(fits('doc', zip(['[Content_Types].xml'], ['word/document.xml']))).toBe(true);
+    expect(fits('xls', bytes('\n<table><tr><td>1</td></tr></table>'))).toBe(true);
+    expect(fits('xls', Buffer.from('\ufeffa\tb\n1\t2\n', 'utf16le'))).toBe(true);
+    expect(fits('xls', bytes('a;b\n1;2\n'))).toBe(true);
+    expect(fits('xls', zip(['[Content_Types].xml'], ['xl/workbook.xml']))).toBe(true);
+    for (const format of ['doc', 'xls'] as const) {
+      expect(fits(format, bytes('A letter, as plain text.\nOther lines follow.\n'))).toBe(false);
+      expect(fits(format, zip(['ppt/presentation.xml']))).toBe(false);
+    }
     expect(fits('rtf', bytes('\r\n{\\rtf1\\ansi hello}'))).toBe(true);
     expect(fits('rtf', bytes('plain'))).toBe(false);
   });
@@ -347,6 +363,10 @@ describe('the corpus', () => {
       (workbooks.includes(format) && workbooks.includes(other)) ||
       (format === 'tiff' && ['dng', 'nef'].includes(other)) ||
       (format === 'opus' && other === 'ogg') ||
+      // Web applications name these .doc and .xls.
+      (other === 'doc' && ['docx', 'odt', 'rtf', ...text].includes(format)) ||
+      (other === 'xls' && [...workbooks, 'ods', ...text].includes(format)) ||
+      (['doc', 'xls'].includes(other) && path.includes('testWORD_truncated')) ||
       // Phones name HEIC pictures .jpg.
       (format === 'heic' && other === 'jpeg') ||
       // Its tag is longer than the head.

@@ -16,6 +16,7 @@ import {
 } from './office.ts';
 import { avif, bmp, dxf, heic, ico, jp2, jxl, svg, tga, tiff } from './pictures.ts';
 import { aac, aiff, flac, m4a, mkv, mov, mp3, mp4, ogg, opus, wav, webm } from './sound.ts';
+import { isPage, servedAsExcel } from './tables.ts';
 import { isText, readCharacters } from './text.ts';
 import { avi, flv, mpg, ts, wmv } from './video.ts';
 import { isZip } from './zip.ts';
@@ -38,6 +39,16 @@ const rtf: Rule = head => /^(?:\xef\xbb\xbf)?\s*\{\\rt/.test(readLatin1(head, 0,
 /** A web archive begins like a message, with the header of its parts. */
 const mailHeader: Rule = head =>
   isText(head) && /^content-type:\s*multipart\//im.test(readLatin1(head, 0, 4096));
+
+/** Only what surely is a zip of this kind: an encrypted file is an OLE file. */
+const zipOf =
+  (rule: Rule): Rule =>
+  (head, size) =>
+    isZip(head) && rule(head, size);
+const wordZip = zipOf(ooxml('word/'));
+const workbookZip = zipOf(ooxml('xl/'));
+const openText = opendocument('text', 'writer');
+const openSheet = opendocument('spreadsheet', 'calc');
 
 const rules: Record<FormatId, Rule> = {
   png: magic('\x89PNG'),
@@ -67,8 +78,9 @@ const rules: Record<FormatId, Rule> = {
   pdf,
 
   docx: ooxml('word/'),
-  doc: either(ole('word'), ancientWord),
-  odt: opendocument('text', 'writer'),
+  // Web applications also serve RTF, pages and newer documents under this name.
+  doc: either(ole('word'), ancientWord, wordZip, openText, rtf, isPage),
+  odt: openText,
   wpd: magic('\xffWPC'),
   pages: iwork,
   xps,
@@ -111,9 +123,10 @@ const rules: Record<FormatId, Rule> = {
 
   xlsx: ooxml('xl/'),
   xlsm: ooxml('xl/'),
-  xls: either(ole('excel'), ancientExcel, xmlExcel),
+  // Web applications serve workbooks, pages and delimited text under this name.
+  xls: either(ole('excel'), ancientExcel, xmlExcel, workbookZip, openSheet, servedAsExcel),
   xlsb: ooxml('xl/'),
-  ods: opendocument('spreadsheet', 'calc'),
+  ods: openSheet,
   numbers: iwork,
   dbf,
   csv: isText,

@@ -52,6 +52,12 @@ def list_page_styles(document: Any) -> list:
     return []
 
 
+def drop_running_titles(document: Any) -> None:
+    """Removes the header and footer that LibreOffice adds to sheets which do not say that they have none."""
+    for style in list_page_styles(document):
+        style.HeaderIsOn = style.FooterIsOn = False
+
+
 def set_paper(document: Any, paper: Any) -> None:
     """Sets the paper, given in points, as far as asked for; LibreOffice counts in hundredths of a millimetre."""
 

@@ -1,6 +1,6 @@
 """
 Keeps one LibreOffice running: requests are JSON lines on standard input, answers JSON lines on standard output. A
-request is {"id", "input", "output", "filter", "data", "password", "paper", "sheet"}, or {"id", "draw"} with pairs of a
+request is {"id", "input", "reader", "output", "filter", "data", "password", "paper", "sheet"}, or {"id", "draw"} with pairs of a
 picture that only LibreOffice draws and the path of the drawing. An answer is {"id", "ok": true, "leftOut"}, with the names of
 warnings, or {"id", "ok": false, "reason", "detail"}.
 """
@@ -20,9 +20,9 @@ sys.path.insert(1, os.path.join(sys.path[0], "..", "..", "fonts"))
 from cell_pictures import place_pictures
 from draw_pictures import draw_pictures, draw_shape
 from fields import freeze_fields
-from layout import choose_sheet, end_with_paragraph, fit_rows, fit_sheets, format_booleans, hide_sheets, set_paper
+from layout import choose_sheet, drop_running_titles, end_with_paragraph, fit_rows, fit_sheets, format_booleans, hide_sheets, set_paper
 from office_process import Office
-from open_document import Asked, find_hidden_slides, has_objects, load, open_window, show
+from open_document import TABLES_OF_PAGE, Asked, find_hidden_slides, has_objects, load, open_window, show
 from properties import make_property, make_property_list
 from slides import write_slides
 
@@ -52,7 +52,7 @@ def convert(office: Office, request: dict[str, Any]) -> dict[str, Any]:
         freeze_fields(request["input"], request["filter"].endswith("_pdf_Export"))
     asked = Asked(request.get("password"))
     try:
-        document = load(office, f"file://{request['input']}", asked)
+        document = load(office, f"file://{request['input']}", asked, request.get("reader"))
     except Exception:
         if not asked.wanted or office.process.poll() is not None:
             raise
@@ -83,6 +83,8 @@ def convert(office: Office, request: dict[str, Any]) -> dict[str, Any]:
             document.calculateAll()
         if request.get("cellPictures"):
             place_pictures(office, document, request["cellPictures"])
+        if request.get("reader") == TABLES_OF_PAGE:
+            drop_running_titles(document)
         if request.get("paper"):
             set_paper(document, request["paper"])
         if request.get("fit"):

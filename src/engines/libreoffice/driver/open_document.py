@@ -8,6 +8,9 @@ from layout import drop_comments
 from office_process import Office
 from properties import make_property
 
+# LibreOffice's filter that reads the tables of a page as a workbook.
+TABLES_OF_PAGE = "HTML (StarCalc)"
+
 
 class Asked(unohelper.Base, XInteractionHandler):
     """Answers LibreOffice's questions to a person: gives the password once, and refuses everything else."""
@@ -31,8 +34,8 @@ class Asked(unohelper.Base, XInteractionHandler):
                 return
 
 
-def load(office: Office, url: str, asked: Asked) -> Any:
-    """Reads a document without a window. Returns None if no filter knows it."""
+def load(office: Office, url: str, asked: Asked, reader: str | None = None) -> Any:
+    """Reads a document without a window, with the filter `reader` if it is given. Returns None if no filter knows it."""
     # MacroExecutionMode NEVER_EXECUTE, UpdateDocMode NO_UPDATE.
     given = [
         make_property("URL", url),
@@ -49,12 +52,16 @@ def load(office: Office, url: str, asked: Asked) -> Any:
     if not kind:
         return None
     known = {each.Name: each.Value for each in found}
-    # A page is read as a text like any other: by itself it would become a web document, which has filters of its own.
     preferred = known.get("FilterName") or {each.Name: each.Value for each in kinds.getByName(kind)}["PreferredFilter"]
-    name = "HTML (StarWriter)" if url.endswith(".html") else preferred
+    # A page would become a web document, which has filters of its own.
+    name = reader or preferred
     service = {each.Name: each.Value for each in filters.getByName(name)}["DocumentService"]
     document = office.create(service)
-    document.load(tuple([each for each in found if each.Name != "FilterName"] + [make_property("FilterName", name)]))
+    given = [each for each in found if each.Name != "FilterName"] + [make_property("FilterName", name)]
+    if name == TABLES_OF_PAGE:
+        # English, and no guesses about dates. Without options LibreOffice asks a person for them.
+        given.append(make_property("FilterOptions", "1033 false"))
+    document.load(tuple(given))
     return document
 
 
