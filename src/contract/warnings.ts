@@ -41,6 +41,10 @@ export const warningDetails = {
     code: 'content_dropped',
     says: 'The workbook has more sheets than the one converted, and this format holds one table. `sheet=<name>` chooses another one.',
   },
+  beside_list: {
+    code: 'content_dropped',
+    says: 'The file is an object around one list. The table holds the list only; `leftOut` in the metadata of the file names the other values.',
+  },
   formulas_not_calculated: {
     code: 'content_dropped',
     says: 'Some formulas were never calculated, because the program that wrote the workbook cannot do it. Their cells are empty or 0. Open the workbook in a spreadsheet program and save it there.',

@@ -4,8 +4,9 @@ import { writeTextFile } from '../../encodings/encode.ts';
 import type { FormatId } from '../../formats/formats.ts';
 import { writeRows } from '../../tabular/rows.ts';
 import { writeJson, writeJsonList } from '../../tabular/values.ts';
-import { type Convert, rowsFormat } from '../conversion.ts';
+import { type Convert, type Converted, rowsFormat, type StepFormat } from '../conversion.ts';
 import { formatModules } from './formats.ts';
+import { openInnerList } from './inner-list.ts';
 import { type ReadOptions, readSource } from './read.ts';
 import { readRecords, readTree, type Source } from './source.ts';
 import { makeTable } from './table.ts';
@@ -39,6 +40,9 @@ function chooseInputOptions(from: string, to: string, options: Options): ReadOpt
   const { nullValue, header } = options;
   return texts.has(to) ? { nullValue, header } : options;
 }
+
+/** Formats that hold one table. */
+const tables = new Set<StepFormat>(['csv', 'tsv', 'html', 'md', 'sql', 'arrow', 'avro', rowsFormat]);
 
 /** Formats that cannot be a list, only hold one. */
 const wraps = new Set(['toml', 'xml']);
@@ -125,13 +129,27 @@ async function writeText(
   }
 }
 
+/** The most characters of names of values that were left out. */
+const maxNames = 500;
+
+function nameKeys(keys: readonly string[]): string {
+  const names = keys.join(', ');
+  return names.length > maxNames ? `${names.slice(0, maxNames)}…` : names;
+}
+
 export const convert: Convert = async ({ from, to, input, output, stem, origin, options: given }) => {
   const describesParts = described.has(origin);
   const options: Options = { ...given, describesParts };
   let warnings: WarningId[] = [];
+  let metadata: Converted['metadata'];
   try {
-    const source = await readSource(input, from, chooseInputOptions(from, to, options));
-    if (source.kind === 'records') warnings = source.warnings ?? [];
+    const whole = await readSource(input, from, chooseInputOptions(from, to, options));
+    if (whole.kind === 'records') warnings = whole.warnings ?? [];
+    const { source, leftOut } = tables.has(to) ? openInnerList(whole) : { source: whole, leftOut: [] };
+    if (leftOut.length > 0) {
+      warnings.push('beside_list');
+      metadata = { leftOut: nameKeys(leftOut) };
+    }
     const makeNestedTable = (nested: 'kept' | 'text' = 'kept') =>
       makeTable(source, { flatten: options.flatten ?? false, nested });
     if (to === 'arrow') await (await formatModules.arrow.write()).writeArrow(output, await makeNestedTable());
@@ -150,5 +168,5 @@ export const convert: Convert = async ({ from, to, input, output, stem, origin, 
     }
     throw error;
   }
-  return [{ path: output, warnings }];
+  return [{ path: output, warnings, ...(metadata && { metadata }) }];
 };

@@ -166,6 +166,10 @@ async function takeRoute(
         ...results.map(result => ({
           ...result,
           ...(source.label && !result.label && { label: source.label }),
+          // A warning of an earlier step refers to it.
+          ...(source.metadata?.leftOut !== undefined && {
+            metadata: { leftOut: source.metadata.leftOut, ...result.metadata },
+          }),
           warnings: [...(source.warnings ?? []), ...(result.warnings ?? [])],
         })),
       );
