@@ -18,6 +18,7 @@ from typing import Any
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 sys.path.insert(1, os.path.join(sys.path[0], "..", "..", "fonts"))
 from cell_pictures import place_pictures
+from columns import widen_columns
 from draw_pictures import draw_pictures, draw_shape
 from fields import freeze_fields
 from layout import choose_sheet, drop_running_titles, end_with_paragraph, fit_rows, fit_sheets, format_booleans, hide_sheets, set_paper
@@ -88,6 +89,7 @@ def convert(office: Office, request: dict[str, Any]) -> dict[str, Any]:
         if request.get("paper"):
             set_paper(document, request["paper"])
         if request.get("fit"):
+            widen_columns(document)
             if request.get("fitRows"):
                 fit_rows(document)
             fit_sheets(document, request["fit"] == "turn")
