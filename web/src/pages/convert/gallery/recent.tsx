@@ -32,6 +32,8 @@ export function Recent() {
       'jobs' in entry ? entry : { id: undefined, recipeName: undefined, jobs: [entry] as const },
     )
     .filter(({ jobs }) => jobs.every(({ status }) => status === 'completed'))
+    // The recipe of a trial is not in the list: somebody who changes a recipe would see one entry for each attempt.
+    .filter(({ jobs: [{ origin }] }) => !origin.run || recipes.some(({ id }) => id === origin.run?.recipeId))
     .slice(0, shown);
   if (results.length === 0 && recipes.length === 0) return null;
   return (
