@@ -5,7 +5,9 @@ import { listSharedTargets } from '../../added-files/targets.ts';
 import { jobTypeQuery, useJobTypes } from '../../api/job-types.ts';
 import { recipesQuery } from '../../api/recipes.ts';
 import { useWorkspace } from '../../api/workspace.ts';
+import { listSearchWords } from '../../wording/jobs.ts';
 import { strings } from '../../wording/strings.ts';
+import { filterByWords } from '../finder/filter-options.ts';
 import { OptionsForm } from '../options-form/options-form.tsx';
 import { isChosen, type Work } from './work.ts';
 
@@ -16,6 +18,8 @@ interface Action {
   id: string;
   group: string;
   title: string;
+  /** Further search terms: the name of a format is typed more often than that of a conversion. */
+  words: string;
   type: string;
   chosen: Record<string, unknown>;
   output: string | undefined;
@@ -26,11 +30,12 @@ const takesOneFile = ({ available, inputs }: JobType): boolean => available && i
 const listTypes = (types: JobType[]): Action[] =>
   types
     .toSorted((one, other) => one.heading.rank - other.heading.rank)
-    .map(({ id, title, heading }) => ({
-      id,
-      group: heading.title,
-      title,
-      type: id,
+    .map(type => ({
+      id: type.id,
+      group: type.heading.title,
+      title: type.title,
+      words: listSearchWords(type),
+      type: type.id,
       chosen: {},
       output: undefined,
     }));
@@ -45,6 +50,7 @@ function listConversions(formats: string[], types: JobType[]): Action[] {
     id,
     group: rank === undefined ? group.title : strings.targets.likely,
     title,
+    words: `${jobType.id} ${jobType.title} ${output ?? ''}`,
     type: jobType.id,
     chosen: options,
     output,
@@ -104,6 +110,7 @@ export function WorkFields({
     items: members.map(({ id, title }) => ({ value: id, label: title })),
   }));
   const listed = recipes.map(({ id, name }) => ({ value: id, label: name }));
+  const wordsOf = new Map(actions.map(({ id, words }) => [id, words]));
   const choose = (value: string) => {
     const found = actions.find(({ id }) => id === value);
     onChange(found ? { type: found.type, options: found.chosen } : { recipeId: value });
@@ -120,6 +127,7 @@ export function WorkFields({
         value={work && 'recipeId' in work ? work.recipeId : (action?.id ?? null)}
         onChange={value => value && choose(value)}
         searchable
+        filter={filterByWords(wordsOf)}
         selectFirstOptionOnChange
         required
         allowDeselect={false}

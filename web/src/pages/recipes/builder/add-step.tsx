@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { type StepChoice, stepChoicesQuery } from '../../../api/recipes.ts';
 import { useMay, useWorkspace } from '../../../api/workspace.ts';
 import { type Find, Finder } from '../../../components/finder/finder.tsx';
+import { listSearchWords } from '../../../wording/jobs.ts';
 import { strings } from '../../../wording/strings.ts';
 import { type DraftStep, newStep, sentSteps } from '../draft.ts';
 import classes from './builder.module.css';
@@ -23,7 +24,7 @@ function listFinds(choices: StepChoice[], types: JobType[]): Find[] {
       title: type.title,
       group: choice.fits ? type.heading.title : words.doesNotFit,
       note: choice.fits ? type.summary : (choice.reason ?? ''),
-      words: type.id,
+      words: listSearchWords(type),
       ...(!choice.fits && { icon: <Ban size={14} aria-hidden="true" /> }),
     };
     return [{ rank: choice.fits ? type.heading.rank : Number.POSITIVE_INFINITY, find }];

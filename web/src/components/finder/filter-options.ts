@@ -1,0 +1,23 @@
+import type { ComboboxItem, OptionsFilter } from '@mantine/core';
+import { rankFinds } from './rank.ts';
+
+interface NamedGroup {
+  group: string;
+  items: ComboboxItem[];
+}
+
+/**
+ * Makes the filter of a `Select` with groups that finds and orders its options as a `Finder` does: by their titles, by further search
+ * terms such as formats, and by the groups.
+ */
+export const filterByWords =
+  (wordsOf: ReadonlyMap<string, string>): OptionsFilter =>
+  ({ options, search }) => {
+    const finds = (options as NamedGroup[]).flatMap(({ group, items }) =>
+      items.map(item => ({ group, title: item.label, words: wordsOf.get(item.value) ?? '', item })),
+    );
+    return [...Map.groupBy(rankFinds(search, finds), ({ group }) => group)].map(([group, found]) => ({
+      group,
+      items: found.map(({ item }) => item),
+    }));
+  };
