@@ -1,5 +1,5 @@
 import { writeXlsx } from 'hucre/xlsx';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { readSheetNames, readSheets } from '../../web/src/components/preview/sheets.ts';
 
 const makeAddress = (bytes: Uint8Array) =>
@@ -39,4 +39,18 @@ test('reads the names of all sheets, in their order', async () => {
     ],
   });
   expect(await readSheetNames(makeAddress(book))).toEqual(['Orders', '2025']);
+});
+
+test('formatted numbers have the separators of the other numbers', async () => {
+  const cells = new Map([['0,0', { value: 1234.5, style: { numFmt: '#,##0.00' } }]]);
+  const book = await writeXlsx({ sheets: [{ name: 'One', rows: [[1234.5, 0.5]], cells }] });
+  const write = async (...languages: string[]) => {
+    vi.stubGlobal('navigator', { languages });
+    vi.resetModules();
+    const { readSheets } = await import('../../web/src/components/preview/sheets.ts');
+    vi.unstubAllGlobals();
+    return (await readSheets(makeAddress(book)))[0]?.rows[0];
+  };
+  expect(await write('en-US')).toEqual(['1,234.50', '0.5']);
+  expect(await write('de-DE')).toEqual(['1.234,50', '0,5']);
 });

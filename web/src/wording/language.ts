@@ -37,7 +37,15 @@ export const language: Language =
   navigator.languages.map(tag => tag.toLowerCase().split('-')[0]!).find(isKnown) ??
   'en';
 
-/** The language for dates and numbers. Numbers have the digits that file names, sizes and code have too. */
-export const locale = language === 'ar' ? 'ar-u-nu-latn' : language;
+/**
+ * Returns the language for dates and numbers, with the region that the browser names: the British write their dates in another order
+ * than the Americans. Numbers have the digits that file names, sizes and code have too.
+ */
+export const findLocale = (language: string, preferred: readonly string[]): string =>
+  new Intl.Locale(preferred.find(tag => tag.toLowerCase().split('-')[0] === language) ?? language, {
+    numberingSystem: 'latn',
+  }).toString();
+
+export const locale = findLocale(language, navigator.languages);
 
 export const direction = language === 'ar' ? 'rtl' : 'ltr';

@@ -1,6 +1,6 @@
 import { formatValue } from 'hucre';
 import { type CellValue, readXlsx, type Sheet } from 'hucre/xlsx';
-import { locale } from '../../wording/language.ts';
+import { language, locale } from '../../wording/language.ts';
 import { maxRows } from './rows.ts';
 import { listZipEntries } from './zip-entries.ts';
 
@@ -18,11 +18,21 @@ export interface ShownSheet {
   cut: boolean;
 }
 
+/**
+ * The number formats of cells are written by a library that knows few locales: this one has the separators of the page's language,
+ * which numbers without a format have. A German reader takes "1.234" for more than a thousand.
+ */
+const formatLocale = (1.5).toLocaleString(locale).includes(',')
+  ? language === 'fr'
+    ? 'fr-FR'
+    : 'de-DE'
+  : 'en-US';
+
 function writeValue(value: CellValue | undefined, numFmt: string | undefined): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'boolean') return String(value).toUpperCase();
   if (typeof value === 'string') return value;
-  if (numFmt) return formatValue(value, numFmt, { locale });
+  if (numFmt) return formatValue(value, numFmt, { locale: formatLocale });
   return value instanceof Date
     ? value.toLocaleString(locale, { timeZone: 'UTC' })
     : value.toLocaleString(locale, { maximumFractionDigits: 10, useGrouping: false });
