@@ -5,6 +5,7 @@ import type { AddedFile } from '../../added-files/add.ts';
 import { chooseFiles, readDrop } from '../../added-files/choose-files.ts';
 import { formatBytes } from '../../wording/figures.ts';
 import { strings } from '../../wording/strings.ts';
+import { useIsPhone } from '../use-is-phone.ts';
 import classes from './chosen-files.module.css';
 
 const words = strings.batches;
@@ -12,6 +13,7 @@ const words = strings.batches;
 /** Files of this computer, dropped or chosen. They are uploaded when the form is sent. */
 export function ChosenFiles({ files, onChange }: { files: File[]; onChange: (files: File[]) => void }) {
   const [over, setOver] = useState(false);
+  const isPhone = useIsPhone();
   const add = (added: AddedFile[]) => onChange([...files, ...added.map(({ file }) => file)]);
   const drop = async (event: DragEvent) => {
     event.preventDefault();
@@ -30,18 +32,20 @@ export function ChosenFiles({ files, onChange }: { files: File[]; onChange: (fil
       onDrop={drop}
     >
       <div className={classes.drop} data-over={over || undefined}>
-        <Text c="dimmed">{words.drop}</Text>
+        {!isPhone && <Text c="dimmed">{words.drop}</Text>}
         <Group gap="xs" justify="center">
           <Button variant="default" onClick={async () => add(await chooseFiles())}>
             {strings.convert.choose}
           </Button>
-          <Button
-            variant="default"
-            leftSection={<FolderOpen size={16} aria-hidden="true" />}
-            onClick={async () => add(await chooseFiles(true))}
-          >
-            {strings.convert.chooseFolder}
-          </Button>
+          {!isPhone && (
+            <Button
+              variant="default"
+              leftSection={<FolderOpen size={16} aria-hidden="true" />}
+              onClick={async () => add(await chooseFiles(true))}
+            >
+              {strings.convert.chooseFolder}
+            </Button>
+          )}
         </Group>
       </div>
       {files.length > 0 && (

@@ -4,6 +4,7 @@ import { FolderOpen, Link2, Upload } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { AddedFile } from '../../added-files/add.ts';
 import { chooseFiles, readDrop, readPaste } from '../../added-files/choose-files.ts';
+import { useIsPhone } from '../../components/use-is-phone.ts';
 import { strings } from '../../wording/strings.ts';
 import classes from './convert.module.css';
 
@@ -23,6 +24,8 @@ export function DropZone({
   purpose: string | undefined;
 }) {
   const [over, setOver] = useState(false);
+  // Nothing can be dropped on a phone.
+  const isPhone = useIsPhone();
 
   useEffect(() => {
     let depth = 0;
@@ -62,6 +65,7 @@ export function DropZone({
     };
   }, [onAddFiles]);
 
+  const lead = isPhone ? purpose : purpose ? words.dropFor(purpose) : words.drop;
   const choose = async (folder: boolean) => onAddFiles(await chooseFiles(folder));
   return (
     <section
@@ -69,11 +73,11 @@ export function DropZone({
       data-drop
       data-over={over || undefined}
       data-small={small || undefined}
-      aria-label={words.drop}
+      aria-label={isPhone ? words.choose : words.drop}
     >
       {!small && <Upload size={28} strokeWidth={1.5} aria-hidden="true" className={classes.dropIcon} />}
       <Text className={classes.dropText} size={small ? 'sm' : 'md'} fw={small ? 400 : 500}>
-        {over ? words.dropNow : purpose ? words.dropFor(purpose) : words.drop}
+        {over ? words.dropNow : lead}
       </Text>
       <div className={classes.dropButtons}>
         <Button
