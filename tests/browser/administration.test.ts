@@ -225,8 +225,11 @@ test('a person is invited by a link and joins; roles change and members are remo
 
   await page.reload();
   await page.getByRole('combobox', { name: 'Role of Grace Hopper' }).click();
-  await page.getByRole('option', { name: 'Admin' }).click();
-  await page.getByText('Grace Hopper is now Admin.').waitFor();
+  await page.getByRole('option', { name: 'Viewer' }).click();
+  await page.getByText('Grace Hopper is now Viewer.').waitFor();
+  await grace.page.goto('/');
+  await grace.page.getByText('You are a viewer here').waitFor();
+  expect(await grace.page.getByRole('button', { name: 'Choose files' }).count()).toBe(0);
   await button('Remove Grace Hopper').click();
   await row('Grace Hopper').waitFor({ state: 'hidden' });
   await button('Undo').last().click();

@@ -1217,6 +1217,10 @@ export const english = {
     installing: (titles: string[]) =>
       `Some engines are still being installed. Until then, these are limited or unavailable: ${titles.join(', ')}.`,
     title: 'Convert',
+    viewer: {
+      title: 'You are a viewer here',
+      text: 'You can open the jobs, files and recipes of this workspace. To convert files, ask an admin for the role “Member”.',
+    },
     drop: 'Drop files or a folder here, or paste',
     dropFor: (purpose: string) => `Drop files here: ${purpose}`,
     forAnything: 'Something else',

@@ -1,8 +1,9 @@
 import type { JobType } from '@filemill/client';
+import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { BrushCleaning, Code, Combine, Download, Images, LayoutGrid, Waypoints } from 'lucide-react';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { BrushCleaning, Code, Combine, Download, Eye, Images, LayoutGrid, Waypoints } from 'lucide-react';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { type AddedFile, addAgain, addFiles } from '../../added-files/add.ts';
 import { chooseFiles } from '../../added-files/choose-files.ts';
@@ -14,7 +15,8 @@ import { jobTypesQuery, useJobTypes } from '../../api/job-types.ts';
 import { describeProblem } from '../../api/problem.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { recipesQuery } from '../../api/recipes.ts';
-import { useWorkspace } from '../../api/workspace.ts';
+import { useMay, useWorkspace } from '../../api/workspace.ts';
+import { Empty } from '../../components/empty/empty.tsx';
 import { Page } from '../../components/page.tsx';
 import type { Act } from '../../components/program/program.ts';
 import { makeOnePdf, pageTarget } from '../../conversions/one-pdf.ts';
@@ -77,6 +79,7 @@ function describePurpose(purpose = '', jobTypes: JobType[]): string | undefined 
 /** The start page: a place to drop files, and the list of files and results. */
 export function ConvertPage() {
   const workspace = useWorkspace();
+  const mayConvert = useMay('member');
   const jobTypes = useJobTypes();
   const { for: preferred } = useSearch({ from: '/shell/' });
   const items = useItems(workspace.id);
@@ -186,6 +189,16 @@ export function ConvertPage() {
     },
   ];
 
+  if (!mayConvert)
+    return (
+      <Page title={words.title}>
+        <Empty icon={Eye} title={words.viewer.title} text={words.viewer.text}>
+          <Button component={Link} to="/jobs" variant="default">
+            {strings.jobs.title}
+          </Button>
+        </Empty>
+      </Page>
+    );
   return (
     <Page title={words.title}>
       <DropZone

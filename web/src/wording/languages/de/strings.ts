@@ -1253,6 +1253,10 @@ export const strings: Strings = {
     installing: (titles: string[]) =>
       `Einige Engines werden noch installiert. Bis dahin sind eingeschränkt oder nicht verfügbar: ${titles.join(', ')}.`,
     title: 'Konvertieren',
+    viewer: {
+      title: 'Sie sind hier Betrachter',
+      text: 'Sie können die Jobs, Dateien und Rezepte dieses Arbeitsbereichs öffnen. Um Dateien zu konvertieren, bitten Sie einen Admin um die Rolle „Mitglied“.',
+    },
     drop: 'Dateien oder Ordner hier ablegen oder einfügen',
     dropFor: (purpose: string) => `Dateien hier ablegen: ${purpose}`,
     forAnything: 'Etwas anderes',

@@ -1242,6 +1242,10 @@ export const strings: Strings = {
     installing: (titles: string[]) =>
       `Algunos motores aún se están instalando. Hasta entonces, están limitados o no disponibles: ${titles.join(', ')}.`,
     title: 'Convertir',
+    viewer: {
+      title: 'Aquí es lector',
+      text: 'Puede abrir los trabajos, archivos y recetas de este espacio de trabajo. Para convertir archivos, pida a un administrador el rol «Miembro».',
+    },
     drop: 'Suelte o pegue aquí archivos o una carpeta',
     dropFor: (purpose: string) => `Suelte archivos aquí: ${purpose}`,
     forAnything: 'Otra cosa',

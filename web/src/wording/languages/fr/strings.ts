@@ -1269,6 +1269,10 @@ export const strings: Strings = {
     installing: (titles: string[]) =>
       `Certains moteurs sont encore en cours d’installation. D’ici là, sont limités ou indisponibles : ${titles.join(', ')}.`,
     title: 'Convertir',
+    viewer: {
+      title: 'Vous êtes lecteur ici',
+      text: 'Vous pouvez ouvrir les tâches, les fichiers et les recettes de cet espace de travail. Pour convertir des fichiers, demandez à un administrateur le rôle « Membre ».',
+    },
     drop: 'Déposez ou collez ici des fichiers ou un dossier',
     dropFor: (purpose: string) => `Déposez des fichiers ici : ${purpose}`,
     forAnything: 'Autre chose',

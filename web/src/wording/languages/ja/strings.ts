@@ -1216,6 +1216,10 @@ export const strings: Strings = {
     installing: (titles: string[]) =>
       `一部のエンジンをインストール中です。完了するまで、次の機能は制限されるか利用できません：${titles.join('、')}。`,
     title: '変換',
+    viewer: {
+      title: '閲覧者として参加しています',
+      text: 'このワークスペースのジョブ、ファイル、レシピを開けます。ファイルを変換するには、管理者に「メンバー」ロールを依頼してください。',
+    },
     drop: 'ファイルやフォルダーをドロップ、または貼り付け',
     dropFor: (purpose: string) => `ファイルをここにドロップ：${purpose}`,
     forAnything: '別の操作',
