@@ -8,6 +8,7 @@ import {
   Menu,
   Modal,
   Notification,
+  PasswordInput,
   Popover,
   Text,
   Tooltip,
@@ -140,6 +141,9 @@ export const theme = createTheme({
     }),
     Notification: Notification.extend({
       defaultProps: { closeButtonProps: { 'aria-label': strings.acts.close } },
+    }),
+    PasswordInput: PasswordInput.extend({
+      defaultProps: { visibilityToggleButtonProps: { 'aria-label': strings.acts.showPassword } },
     }),
     Switch: { defaultProps: { withThumbIndicator: false } },
     Text: Text.extend({ defaultProps: { size: 'sm' } }),

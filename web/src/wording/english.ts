@@ -581,6 +581,7 @@ export const english = {
   acts: {
     undo: 'Undo',
     close: 'Close',
+    showPassword: 'Show or hide the password',
     copy: 'Copy',
     copied: 'Copied',
     copyOf: (name: string) => `Copy ${name}`,

@@ -603,6 +603,7 @@ export const strings: Strings = {
   acts: {
     undo: 'تراجع',
     close: 'إغلاق',
+    showPassword: 'إظهار كلمة المرور أو إخفاؤها',
     copy: 'نسخ',
     copied: 'نُسخ',
     copyOf: (name: string) => `نسخ ${apart(name)}`,

@@ -588,6 +588,7 @@ export const strings: Strings = {
   acts: {
     undo: 'Rückgängig',
     close: 'Schließen',
+    showPassword: 'Passwort zeigen oder verbergen',
     copy: 'Kopieren',
     copied: 'Kopiert',
     copyOf: (name: string) => `${name} kopieren`,

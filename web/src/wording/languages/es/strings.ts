@@ -585,6 +585,7 @@ export const strings: Strings = {
   acts: {
     undo: 'Deshacer',
     close: 'Cerrar',
+    showPassword: 'Mostrar u ocultar la contraseña',
     copy: 'Copiar',
     copied: 'Copiado',
     copyOf: (name: string) => `Copiar ${name}`,

@@ -599,6 +599,7 @@ export const strings: Strings = {
   acts: {
     undo: 'Annuler',
     close: 'Fermer',
+    showPassword: 'Afficher ou masquer le mot de passe',
     copy: 'Copier',
     copied: 'Copié',
     copyOf: (name: string) => `Copier ${name}`,

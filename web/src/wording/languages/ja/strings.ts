@@ -574,6 +574,7 @@ export const strings: Strings = {
   acts: {
     undo: '元に戻す',
     close: '閉じる',
+    showPassword: 'パスワードの表示を切り替える',
     copy: 'コピー',
     copied: 'コピーしました',
     copyOf: (name: string) => `${name}をコピー`,
