@@ -178,7 +178,8 @@ async function useBatches(client: Caller, inputArtifactId: string, recipeId: str
     const { id } = await create(work, JSON.stringify(work));
     for (let ended = false; !ended; )
       ended = (await client.expect(client.get<Batch>(`/batches/${id}?wait=30`))).status === 'completed';
-    for (const path of ['', '/jobs', '/manifest']) await client.expect(client.get(`/batches/${id}${path}`));
+    for (const path of ['', '/jobs', '/manifest', '/manifest?status=completed'])
+      await client.expect(client.get(`/batches/${id}${path}`));
     const { result } = await client.expect(client.get<Batch>(`/batches/${id}`));
     await client.download(result!.archiveUrl!);
   }

@@ -153,6 +153,7 @@ export async function useAsPerson(
   const lab = await ok('POST', '/workspaces', { name: 'Lab' });
   await ok('GET', `/workspaces/${lab.id}`);
   await ok('PATCH', `/workspaces/${lab.id}`, { name: 'Laboratory' });
+  await ok('DELETE', `/workspaces/${lab.id}?name=Laboratory`);
   await ok('GET', '/operator/system');
   await ok('GET', '/operator/plans');
   for (const query of ['', `?workspaceId=${home}`]) await ok('GET', `/operator/audit-log${query}`);
