@@ -61,10 +61,10 @@ export class Results {
     this.#calls.set(call.id, call);
     const dir = join(folder, call.id);
     await mkdir(dir);
-    const [oldest] = this.#calls.values();
-    if (oldest && this.#calls.size > keptCalls) {
-      oldest.results = [];
-      await rm(join(folder, oldest.id), { recursive: true, force: true });
+    const outdated = this.#calls.get(`call-${this.#calls.size - keptCalls}`);
+    if (outdated) {
+      outdated.results = [];
+      await rm(join(folder, outdated.id), { recursive: true, force: true });
     }
     return { call, dir };
   }
