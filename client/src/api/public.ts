@@ -6579,6 +6579,18 @@ export interface components {
              */
             comments?: boolean;
             /**
+             * Form fields
+             * @description Turn form fields, signatures too, into page content that shows their values.
+             * @default false
+             */
+            fields?: boolean;
+            /**
+             * Hidden layers
+             * @description Remove what is on layers that are hidden. Layers that are shown stay.
+             * @default false
+             */
+            layers?: boolean;
+            /**
              * Links to elsewhere
              * @description Remove links to addresses and other files. Links within the document stay.
              * @default false

@@ -123,13 +123,13 @@ export const describeDocument = (
 ): Promise<PdfMade> => runTask({ task: 'metadata', ...request }, options);
 
 /** The kinds of data that a document holds besides its pages. */
-export type HiddenData = 'metadata' | 'scripts' | 'attachments' | 'comments' | 'links';
+export type HiddenData = 'metadata' | 'scripts' | 'attachments' | 'comments' | 'links' | 'fields' | 'layers';
 
-/** Removes hidden data, and counts what was removed of each kind but metadata. */
+/** Removes hidden data, and counts what was removed of each kind but metadata. Fields are drawn into their pages. */
 export const sanitizeDocument = (
-  request: OneToOne & { remove: readonly HiddenData[] },
+  request: OneToOne & WithLabels & { remove: readonly HiddenData[] },
   options: TaskOptions,
-): Promise<PdfMade & { removed: Partial<Record<HiddenData, number>> }> =>
+): Promise<(PdfMade & { removed: Partial<Record<HiddenData, number>> }) | LabelsMissing> =>
   runTask({ task: 'sanitize', ...request }, options);
 
 type Colour = readonly [red: number, green: number, blue: number];

@@ -9,7 +9,7 @@ export const job = defineJobType({
   tabs: [pdfTab],
   title: 'Remove hidden data from a PDF',
   summary:
-    'Removes what a document holds besides its pages: metadata, scripts, attached files and earlier versions of its content; comments and links on request.',
+    'Removes what a document holds besides its pages: metadata, scripts, attached files and earlier versions of its content; comments, links, form fields and hidden layers on request.',
   accepts: ['pdf'],
   inputs: 'one',
   options: Type.Object(
@@ -37,6 +37,16 @@ export const job = defineJobType({
         description: 'Remove links to addresses and other files. Links within the document stay.',
         default: false,
       }),
+      fields: Type.Boolean({
+        title: 'Form fields',
+        description: 'Turn form fields, signatures too, into page content that shows their values.',
+        default: false,
+      }),
+      layers: Type.Boolean({
+        title: 'Hidden layers',
+        description: 'Remove what is on layers that are hidden. Layers that are shown stay.',
+        default: false,
+      }),
       password: passwordOption(),
     },
     { additionalProperties: false },
@@ -44,6 +54,6 @@ export const job = defineJobType({
   resolve: ({ options: { password: _, ...kinds } }) => {
     if (!Object.values(kinds).includes(true))
       throw new Refusal('options', 'At least one kind of data to remove must be true.');
-    return resolveOnePdf();
+    return resolveOnePdf(...(kinds.fields ? ['pango'] : []));
   },
 });

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { runJob } from '../../../../tests/support/run-job.ts';
@@ -90,6 +91,25 @@ describe('pdf-sanitize', () => {
     for (const kept of ['SecretOnOpen', 'SecretNamed', 'SecretEditor']) expect(secrets).toContain(kept);
   });
 
+  it('turns fields into page content, and removes hidden layers with what they hold', async () => {
+    const layered = await makePdf(at('layered.pdf'), {
+      pages: [{ text: 'Shown text', fields: [{ name: 'city', value: 'Kept city' }] }],
+      hiddenLayers: ['SecretLayer'],
+      isSigned: true,
+    });
+    await using made = await runJob(job, run, layered, { fields: true, layers: true });
+    const { path, metadata } = made.outputs[0]!;
+    await check(path);
+    expect(metadata).toMatchObject({ fields: 1, layers: 1, signatureInvalidated: true });
+    expect((await pageTexts(path))[0]).toMatch(/^Shown text\s+Kept city$/);
+    expect(await fields(path)).toEqual({});
+    const unpacked = execFileSync('qpdf', ['--qdf', '--object-streams=disable', path, '-']).toString(
+      'latin1',
+    );
+    expect(unpacked).toContain('Shown text');
+    expect(unpacked).not.toMatch(/\(hidden\)|SecretLayer|\/FT|\/Sig/);
+  });
+
   it('changes nothing that is seen or navigated by', async () => {
     const plain = await makePdf(at('sample.pdf'), sample);
     await using made = await runJob(job, run, plain, {});
@@ -101,7 +121,11 @@ describe('pdf-sanitize', () => {
   });
 
   it('refuses to remove nothing', () => {
-    const options = { metadata: false, scripts: false, attachments: false, comments: false, links: false };
+    const kinds = ['metadata', 'scripts', 'attachments', 'comments', 'links', 'fields', 'layers'] as const;
+    const options = Object.fromEntries(kinds.map(kind => [kind, false])) as Record<
+      (typeof kinds)[number],
+      boolean
+    >;
     expect(() => job.resolve({ input: 'pdf', options })).toThrow(Refusal);
   });
 });

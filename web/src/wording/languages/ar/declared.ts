@@ -811,8 +811,8 @@ export const declared: Record<string, string> = {
   'Removes pages from a document, by their numbers or because they are blank, with the bookmarks, links and form fields that refer to them.':
     'يزيل صفحات من مستند، بأرقامها أو لأنها فارغة، مع الإشارات المرجعية والروابط وحقول النماذج التي تشير إليها.',
   'Remove hidden data from a PDF': 'إزالة البيانات المخفية من PDF',
-  'Removes what a document holds besides its pages: metadata, scripts, attached files and earlier versions of its content; comments and links on request.':
-    'يزيل ما يحتويه المستند إلى جانب صفحاته: البيانات الوصفية والبرامج النصية والملفات المرفقة والإصدارات السابقة من المحتوى، والتعليقات والروابط عند الطلب.',
+  'Removes what a document holds besides its pages: metadata, scripts, attached files and earlier versions of its content; comments, links, form fields and hidden layers on request.':
+    'يزيل ما يحتويه المستند إلى جانب صفحاته: البيانات الوصفية والبرامج النصية والملفات المرفقة والإصدارات السابقة من المحتوى، والتعليقات والروابط وحقول النماذج والطبقات المخفية عند الطلب.',
   Metadata: 'البيانات الوصفية',
   'Remove title, author, dates, names and data of programs, XMP and thumbnails.':
     'إزالة العنوان والمؤلف والتواريخ وأسماء البرامج وبياناتها وXMP والصور المصغرة.',
@@ -826,6 +826,10 @@ export const declared: Record<string, string> = {
     'إزالة الملاحظات والتمييزات والرسومات والأختام التي أضافها أشخاص.',
   'Links to elsewhere': 'روابط إلى الخارج',
   'Remove links to addresses and other files.': 'إزالة الروابط إلى العناوين والملفات الأخرى.',
+  'Turn form fields, signatures too, into page content that shows their values.':
+    'تحويل حقول النماذج، والتوقيعات أيضًا، إلى محتوى صفحة يعرض قيمها.',
+  'Hidden layers': 'الطبقات المخفية',
+  'Remove what is on layers that are hidden.': 'إزالة ما يوجد على الطبقات المخفية.',
   'Blank pages': 'الصفحات الفارغة',
   'Remove all pages on which nothing is seen, on scans too.':
     'إزالة كل الصفحات التي لا يظهر عليها شيء، في المسوحات أيضًا.',

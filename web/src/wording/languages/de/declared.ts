@@ -849,8 +849,8 @@ export const declared: Record<string, string> = {
   'Removes pages from a document, by their numbers or because they are blank, with the bookmarks, links and form fields that refer to them.':
     'Entfernt Seiten aus einem Dokument, nach ihren Nummern oder weil sie leer sind, mit den Lesezeichen, Links und Formularfeldern, die sich auf sie beziehen.',
   'Remove hidden data from a PDF': 'Verborgene Daten aus einem PDF entfernen',
-  'Removes what a document holds besides its pages: metadata, scripts, attached files and earlier versions of its content; comments and links on request.':
-    'Entfernt, was ein Dokument außer seinen Seiten enthält: Metadaten, Skripte, angehängte Dateien und frühere Fassungen des Inhalts; auf Wunsch auch Kommentare und Links.',
+  'Removes what a document holds besides its pages: metadata, scripts, attached files and earlier versions of its content; comments, links, form fields and hidden layers on request.':
+    'Entfernt, was ein Dokument außer seinen Seiten enthält: Metadaten, Skripte, angehängte Dateien und frühere Fassungen des Inhalts; auf Wunsch auch Kommentare, Links, Formularfelder und ausgeblendete Ebenen.',
   Metadata: 'Metadaten',
   'Remove title, author, dates, names and data of programs, XMP and thumbnails.':
     'Titel, Autor, Daten, Namen und Angaben von Programmen, XMP und Miniaturen entfernen.',
@@ -864,6 +864,10 @@ export const declared: Record<string, string> = {
     'Notizen, Markierungen, Zeichnungen und Stempel entfernen, die jemand hinzugefügt hat.',
   'Links to elsewhere': 'Links nach außen',
   'Remove links to addresses and other files.': 'Links zu Adressen und anderen Dateien entfernen.',
+  'Turn form fields, signatures too, into page content that shows their values.':
+    'Formularfelder, auch Unterschriften, in Seiteninhalt umwandeln, der ihre Werte zeigt.',
+  'Hidden layers': 'Ausgeblendete Ebenen',
+  'Remove what is on layers that are hidden.': 'Entfernen, was auf ausgeblendeten Ebenen steht.',
   'Blank pages': 'Leere Seiten',
   'Remove all pages on which nothing is seen, on scans too.':
     'Alle Seiten entfernen, auf denen nichts zu sehen ist, auch in Scans.',

@@ -846,8 +846,8 @@ export const declared: Record<string, string> = {
   'Removes pages from a document, by their numbers or because they are blank, with the bookmarks, links and form fields that refer to them.':
     'Quita páginas de un documento, por su número o por estar en blanco, con los marcadores, enlaces y campos de formulario que se refieren a ellas.',
   'Remove hidden data from a PDF': 'Quitar los datos ocultos de un PDF',
-  'Removes what a document holds besides its pages: metadata, scripts, attached files and earlier versions of its content; comments and links on request.':
-    'Quita lo que un documento contiene además de sus páginas: metadatos, scripts, archivos adjuntos y versiones anteriores del contenido; si se pide, también comentarios y enlaces.',
+  'Removes what a document holds besides its pages: metadata, scripts, attached files and earlier versions of its content; comments, links, form fields and hidden layers on request.':
+    'Quita lo que un documento contiene además de sus páginas: metadatos, scripts, archivos adjuntos y versiones anteriores del contenido; si se pide, también comentarios, enlaces, campos de formulario y capas ocultas.',
   Metadata: 'Metadatos',
   'Remove title, author, dates, names and data of programs, XMP and thumbnails.':
     'Quitar título, autor, fechas, nombres y datos de programas, XMP y miniaturas.',
@@ -861,6 +861,10 @@ export const declared: Record<string, string> = {
     'Quitar notas, resaltados, dibujos y sellos que alguien añadió.',
   'Links to elsewhere': 'Enlaces hacia fuera',
   'Remove links to addresses and other files.': 'Quitar enlaces a direcciones y otros archivos.',
+  'Turn form fields, signatures too, into page content that shows their values.':
+    'Convertir los campos de formulario, también las firmas, en contenido de página que muestra sus valores.',
+  'Hidden layers': 'Capas ocultas',
+  'Remove what is on layers that are hidden.': 'Quitar lo que hay en las capas ocultas.',
   'Blank pages': 'Páginas en blanco',
   'Remove all pages on which nothing is seen, on scans too.':
     'Quitar todas las páginas en las que no se ve nada, también en escaneos.',

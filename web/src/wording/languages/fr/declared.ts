@@ -849,8 +849,8 @@ export const declared: Record<string, string> = {
   'Removes pages from a document, by their numbers or because they are blank, with the bookmarks, links and form fields that refer to them.':
     'Retire des pages d’un document, selon leur numéro ou parce qu’elles sont vides, avec les signets, liens et champs de formulaire qui s’y rapportent.',
   'Remove hidden data from a PDF': 'Retirer les données cachées d’un PDF',
-  'Removes what a document holds besides its pages: metadata, scripts, attached files and earlier versions of its content; comments and links on request.':
-    'Retire ce qu’un document contient en plus de ses pages : métadonnées, scripts, fichiers joints et versions antérieures du contenu ; sur demande, les commentaires et les liens.',
+  'Removes what a document holds besides its pages: metadata, scripts, attached files and earlier versions of its content; comments, links, form fields and hidden layers on request.':
+    'Retire ce qu’un document contient en plus de ses pages : métadonnées, scripts, fichiers joints et versions antérieures du contenu ; sur demande, les commentaires, les liens, les champs de formulaire et les calques masqués.',
   Metadata: 'Métadonnées',
   'Remove title, author, dates, names and data of programs, XMP and thumbnails.':
     'Retirer titre, auteur, dates, noms et données de programmes, XMP et vignettes.',
@@ -864,6 +864,10 @@ export const declared: Record<string, string> = {
     'Retirer les notes, surlignages, dessins et tampons ajoutés par des personnes.',
   'Links to elsewhere': 'Liens vers l’extérieur',
   'Remove links to addresses and other files.': 'Retirer les liens vers des adresses et d’autres fichiers.',
+  'Turn form fields, signatures too, into page content that shows their values.':
+    'Transformer les champs de formulaire, signatures comprises, en contenu de page qui montre leurs valeurs.',
+  'Hidden layers': 'Calques masqués',
+  'Remove what is on layers that are hidden.': 'Retirer ce que contiennent les calques masqués.',
   'Blank pages': 'Pages vides',
   'Remove all pages on which nothing is seen, on scans too.':
     'Retirer toutes les pages où rien n’est visible, dans les scans aussi.',

@@ -816,8 +816,8 @@ export const declared: Record<string, string> = {
   'Removes pages from a document, by their numbers or because they are blank, with the bookmarks, links and form fields that refer to them.':
     'ページ番号で、または白紙であるページを文書から削除し、それを参照するしおり、リンク、フォームフィールドも削除します。',
   'Remove hidden data from a PDF': 'PDFの隠れたデータを削除',
-  'Removes what a document holds besides its pages: metadata, scripts, attached files and earlier versions of its content; comments and links on request.':
-    'ページ以外に文書に含まれるもの（メタデータ、スクリプト、添付ファイル、以前の版）を削除します。必要に応じてコメントとリンクも削除します。',
+  'Removes what a document holds besides its pages: metadata, scripts, attached files and earlier versions of its content; comments, links, form fields and hidden layers on request.':
+    'ページ以外に文書に含まれるもの（メタデータ、スクリプト、添付ファイル、以前の版）を削除します。必要に応じてコメント、リンク、フォームフィールド、非表示のレイヤーも削除します。',
   Metadata: 'メタデータ',
   'Remove title, author, dates, names and data of programs, XMP and thumbnails.':
     'タイトル、作成者、日付、プログラムの名前とデータ、XMP、サムネイルを削除します。',
@@ -830,6 +830,10 @@ export const declared: Record<string, string> = {
     '人が追加した注釈、ハイライト、描画、スタンプを削除します。',
   'Links to elsewhere': '外部へのリンク',
   'Remove links to addresses and other files.': 'アドレスや他のファイルへのリンクを削除します。',
+  'Turn form fields, signatures too, into page content that shows their values.':
+    '署名を含むフォームフィールドを、値を表示するページの内容に変えます。',
+  'Hidden layers': '非表示のレイヤー',
+  'Remove what is on layers that are hidden.': '非表示のレイヤーにあるものを削除します。',
   'Blank pages': '白紙のページ',
   'Remove all pages on which nothing is seen, on scans too.':
     'スキャンも含め、何も見えないページをすべて削除します。',
