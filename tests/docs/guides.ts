@@ -32,7 +32,7 @@ export const guides: Readonly<Record<string, readonly (Block | string)[]>> = {
     'tests/contract/batches.test.ts runs the first command; the others show or repeat a batch of the reader',
   ],
   backup: ['tests/backup/backup.test.ts', { isSlow: true, prints: ['"damaged"'] }],
-  books: [{ isSlow: true, files: ['report.docx'], makes: ['report.epub', 'report.pdf'] }],
+  books: [{ isSlow: true, files: ['report.docx'], makes: ['report.epub', 'report.pdf', 'report.cbz'] }],
   branching: [
     {
       isSlow: true,

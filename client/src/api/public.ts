@@ -2007,7 +2007,7 @@ export interface components {
              * @description The format to convert to.
              * @enum {string}
              */
-            outputFormat: "png" | "jpeg" | "webp" | "avif" | "svg" | "pdf" | "docx" | "doc" | "odt" | "rtf" | "txt" | "md" | "html" | "epub" | "pptx" | "ppt" | "odp" | "tex" | "rst" | "adoc" | "org" | "mediawiki" | "docbook" | "ipynb" | "eml" | "xlsx" | "xls" | "ods" | "csv" | "tsv" | "json" | "ndjson" | "yaml" | "toml" | "xml" | "parquet" | "arrow" | "avro" | "sql";
+            outputFormat: "png" | "jpeg" | "webp" | "avif" | "svg" | "pdf" | "docx" | "doc" | "odt" | "rtf" | "txt" | "md" | "html" | "epub" | "cbz" | "pptx" | "ppt" | "odp" | "tex" | "rst" | "adoc" | "org" | "mediawiki" | "docbook" | "ipynb" | "eml" | "xlsx" | "xls" | "ods" | "csv" | "tsv" | "json" | "ndjson" | "yaml" | "toml" | "xml" | "parquet" | "arrow" | "avro" | "sql";
             /**
              * Pages
              * @description Only these pages. Comma-separated pages and ranges, counted from 1: `1-3,5,8-`. A negative number counts from the end (`-1` is the last page), `8-` means to the end, `5-2` runs backwards.
@@ -6877,10 +6877,10 @@ export interface components {
             dpi?: number;
             /**
              * Format
-             * @description The format of the images.
+             * @description The format of the images. `cbz`: a comic book, one file with all pages as jpeg.
              * @default png
              */
-            format?: "png" | "jpeg" | "webp" | "avif";
+            format?: "png" | "jpeg" | "webp" | "avif" | "gif" | "cbz";
             /**
              * Pages
              * @description The pages to render. By default all. Comma-separated pages and ranges, counted from 1: `1-3,5,8-`. A negative number counts from the end (`-1` is the last page), `8-` means to the end, `5-2` runs backwards.
@@ -6894,7 +6894,7 @@ export interface components {
             password?: string;
             /**
              * Quality
-             * @description The quality of jpeg, webp and avif. By default 90.
+             * @description The quality of jpeg, webp, avif and cbz. By default 90.
              */
             quality?: number;
             /**

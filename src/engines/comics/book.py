@@ -1,4 +1,4 @@
-"""Makes a PDF or an EPUB of pictures, one on each page. JPEG pages keep their bytes."""
+"""Makes a PDF, an EPUB or a CBZ of pictures, one on each page. JPEG pages keep their bytes, in a CBZ all of them."""
 
 import html
 import json
@@ -126,8 +126,33 @@ def write_epub(output: str, pages: list[Page], title: str, author: str, runs_lef
             book.write(page.path, f"EPUB/{name}.{page.type}")
 
 
+def write_cbz(output: str, paths: list[str], facts: str | None) -> int:
+    """Packs the pictures as they are, with names that keep their order, and returns how many can be read."""
+    digits = len(str(len(paths)))
+    whole = 0
+    with zipfile.ZipFile(output, "w") as book:
+        for path in paths:
+            try:
+                with Image.open(path) as image:
+                    image.verify()
+                    kind = "jpg" if image.format == "JPEG" else str(image.format).lower()
+            except (Image.DecompressionBombError, OSError, ValueError, SyntaxError, IndexError, EOFError):
+                continue
+            whole += 1
+            book.write(path, f"{whole:0{digits}}.{kind}")
+        if facts:
+            book.write(facts, "ComicInfo.xml", zipfile.ZIP_DEFLATED)
+    return whole
+
+
 def main() -> None:
     request = json.load(sys.stdin)
+    if request["to"] == "cbz":
+        whole = write_cbz(request["output"], request["pages"], request.get("facts"))
+        if whole == 0:
+            sys.exit(UNREADABLE)
+        print(json.dumps({"unreadable": len(request["pages"]) - whole}))
+        return
     pages = read_pages(request["pages"], request["folder"])
     if not pages:
         sys.exit(UNREADABLE)

@@ -5,4 +5,5 @@ export const edges: readonly Edge[] = [
   { from: 'cbr', to: 'pdf', cost: 1 },
   { from: 'cbz', to: 'epub', cost: 1 },
   { from: 'cbr', to: 'epub', cost: 1 },
+  { from: 'cbr', to: 'cbz', cost: 1 },
 ];

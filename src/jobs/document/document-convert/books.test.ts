@@ -20,7 +20,7 @@ const unzip = (path: string, name: string) => execFileSync('unzip', ['-p', path,
 const listNames = (path: string) =>
   execFileSync('unzip', ['-Z1', path], { encoding: 'utf8' }).trim().split('\n');
 
-test('converts a comic with pages in numeric order to PDF, and to EPUB with its cover', async () => {
+test('converts a comic with pages in numeric order to PDF, to EPUB with its cover, and to CBZ as they are', async () => {
   const files = await Promise.all(
     (
       [
@@ -58,6 +58,16 @@ test('converts a comic with pages in numeric order to PDF, and to EPUB with its 
   expect(opf).toContain('<spine page-progression-direction="rtl">');
   const picture = execFileSync('unzip', ['-p', book, 'EPUB/p00001.jpeg']);
   expect(picture.equals(readFileSync(join(dir, 'p1.jpg')))).toBe(true);
+  await using packed = await convert(comic, 'cbz');
+  const { path, filename } = packed.outputs[0]!;
+  expect(filename).toBe('comic.cbz');
+  expect(listNames(path)).toEqual(['1.jpg', '2.webp', '3.png', 'ComicInfo.xml']);
+  for (const [name, original] of [
+    ['1.jpg', 'p1.jpg'],
+    ['2.webp', 'p2.webp'],
+    ['3.png', 'p10.png'],
+  ] as const)
+    expect(execFileSync('unzip', ['-p', path, name]).equals(readFileSync(join(dir, original)))).toBe(true);
 });
 
 test('refuses an archive without pictures as a comic', async () => {

@@ -20,7 +20,7 @@ export interface Drawing {
 }
 
 export interface ImageOptions {
-  format: 'png' | 'jpeg' | 'webp' | 'avif';
+  format: 'png' | 'jpeg' | 'webp' | 'avif' | 'gif';
   dpi: number;
   /** Pixels across; `dpi` counts where it is left out. */
   width?: number | undefined;
@@ -125,5 +125,7 @@ function encodePage(image: Sharp, { format, dpi, quality }: ImageOptions, path: 
       return dense.webp({ quality, effort: 2 }).toFile(path);
     case 'avif':
       return dense.avif({ quality, effort: 2 }).toFile(path);
+    case 'gif':
+      return dense.gif().toFile(path);
   }
 }

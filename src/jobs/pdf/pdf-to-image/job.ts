@@ -9,7 +9,8 @@ export const job = defineJobType({
   id: 'pdf-to-image',
   tabs: [pdfTab],
   title: 'PDF to images',
-  summary: 'Renders each page as an image, with annotations and form field values.',
+  summary:
+    'Renders each page as an image, with annotations and form field values. A comic book (cbz) holds all of them.',
   accepts: ['pdf'],
   inputs: 'one',
   heading: turnInto,
@@ -18,14 +19,25 @@ export const job = defineJobType({
     jpeg: { note: 'One per page.' },
     webp: { note: 'One per page.' },
     avif: { note: 'One per page.' },
+    cbz: { note: 'All pages in one file.' },
   },
   suggestedFor: [{ inputs: ['pdf'], format: 'png', rank: 40 }],
   converts: 'format',
   options: Type.Object(
     {
       format: Type.Union(
-        [Type.Literal('png'), Type.Literal('jpeg'), Type.Literal('webp'), Type.Literal('avif')],
-        { description: 'The format of the images.', default: 'png' },
+        [
+          Type.Literal('png'),
+          Type.Literal('jpeg'),
+          Type.Literal('webp'),
+          Type.Literal('avif'),
+          Type.Literal('gif'),
+          Type.Literal('cbz'),
+        ],
+        {
+          description: 'The format of the images. `cbz`: a comic book, one file with all pages as jpeg.',
+          default: 'png',
+        },
       ),
       dpi: Type.Integer({
         title: 'Resolution (dpi)',
@@ -48,7 +60,7 @@ export const job = defineJobType({
       quality: Type.Optional(
         Type.Integer({
           'x-group': 'Quality',
-          description: 'The quality of jpeg, webp and avif. By default 90.',
+          description: 'The quality of jpeg, webp, avif and cbz. By default 90.',
           minimum: 1,
           maximum: 100,
         }),
@@ -63,20 +75,22 @@ export const job = defineJobType({
     quality: {
       help: '1 is smallest, 100 is best.',
       standard: 90,
-      shownWhen: { format: ['jpeg', 'webp', 'avif'] },
+      shownWhen: { format: ['jpeg', 'webp', 'avif', 'cbz'] },
     },
   },
   limits: { seconds: 1800, memoryMb: 3072 },
   resolve: ({ options }) => {
-    if (options.quality !== undefined && options.format === 'png')
+    const { format } = options;
+    if (options.quality !== undefined && (format === 'png' || format === 'gif'))
       throw new Refusal(
         'options.quality',
-        '`options.quality` must be left out when `options.format` is "png".',
+        `\`options.quality\` must be left out when \`options.format\` is "${format}".`,
       );
+    const isComic = format === 'cbz';
     return {
-      outputs: [options.format],
-      count: 'many',
-      engines: ['pikepdf', 'pdfium', 'sharp'],
+      outputs: [format],
+      count: isComic ? 'one' : 'many',
+      engines: ['pikepdf', 'pdfium', 'sharp', ...(isComic ? ['sevenzip'] : [])],
       host: pdfHost,
     };
   },

@@ -1,11 +1,13 @@
-import { readFile, stat } from 'node:fs/promises';
+import { mkdir, readFile, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { JobFailure } from '../../../contract/failure.ts';
 import { makeWarning } from '../../../contract/warnings.ts';
 import { everyPage, parsePages } from '../../../engines/page-spans.ts';
 import { preparePages } from '../../../engines/pikepdf/engine.ts';
+import { packFiles } from '../../../engines/sevenzip/pack.ts';
 import { makeOutputName } from '../../../formats/declared.ts';
 import { getFormat } from '../../../formats/formats.ts';
+import { zip } from '../../../lists.ts';
 import type { Run, RunOutput } from '../../run.ts';
 import { makePdfInput } from '../documents/pdf-input.ts';
 import { withRescue } from '../documents/rescue.ts';
@@ -37,7 +39,8 @@ export const run: Run<typeof job> = async ({ dir, inputs, options, progress, beg
   const { size } = await stat(readable);
   if (size > maxBytes) throw new JobFailure('limit_exceeded', `a document of ${size} bytes`);
 
-  const { format, dpi } = options;
+  const { dpi } = options;
+  const format = options.format === 'cbz' ? 'jpeg' : options.format;
   const extension = getFormat(format).extensions[0];
   const width = String(result.count).length;
   const outputs: RunOutput[] = [];
@@ -74,5 +77,30 @@ export const run: Run<typeof job> = async ({ dir, inputs, options, progress, beg
   const drawers = indexes.length > result.withoutFonts.length ? ['pdfium', 'sharp'] : ['sharp'];
   const fallback = result.withoutFonts.length > 0 ? ['poppler'] : [];
   const warnings = hasLostPictures ? [makeWarning('pictures_unreadable')] : [];
-  return { outputs, engines: [...engines, ...fallback, ...drawers], warnings };
+  const used = [...engines, ...fallback, ...drawers];
+  if (options.format !== 'cbz') return { outputs, engines: used, warnings };
+  const book = await packComic(input.filename, outputs, dir, result.repaired);
+  return { outputs: [book], engines: [...used, 'sevenzip'], warnings };
 };
+
+/** Packs the images of pages as a comic book. Readers of these show them in the order of their names. */
+async function packComic(
+  filename: string,
+  images: readonly RunOutput[],
+  dir: string,
+  repaired: boolean,
+): Promise<RunOutput> {
+  const folder = join(dir, 'comic');
+  await mkdir(folder);
+  const digits = String(images.length).length;
+  const names = images.map((_, index) => `${String(index + 1).padStart(digits, '0')}.jpg`);
+  for (const [{ path }, name] of zip(images, names)) await rename(path, join(folder, name));
+  const output = join(dir, 'comic.cbz');
+  await packFiles({ format: 'zip', names, folder, output, level: 0, onProgress: () => {} });
+  return {
+    path: output,
+    filename: makeOutputName(filename, '.cbz'),
+    format: 'cbz',
+    metadata: { pages: images.length, ...(repaired && { repaired: true }) },
+  };
+}

@@ -50,16 +50,32 @@ describe('pdf-to-image', () => {
     expect(made.engines).toEqual(['pikepdf', 'pdfium', 'sharp']);
   });
 
-  it.each(['jpeg', 'webp'] as const)('writes %s', async format => {
-    await using made = await runJob(job, run, file, { format, pages: '3', quality: 80, dpi: 144 });
+  it.each(['jpeg', 'webp', 'gif'] as const)('writes %s', async format => {
+    const quality = format === 'gif' ? {} : { quality: 80 };
+    await using made = await runJob(job, run, file, { format, pages: '3', ...quality, dpi: 144 });
     expect(made.outputs).toHaveLength(1);
-    expect(made.outputs[0]!.filename).toBe(format === 'jpeg' ? 'sample-3.jpg' : 'sample-3.webp');
+    expect(made.outputs[0]!.filename).toBe(`sample-3.${format === 'jpeg' ? 'jpg' : format}`);
     expect(await sharp(made.outputs[0]!.path).metadata()).toMatchObject({
       format,
       width: 1190,
       height: 1684,
     });
     expect(await difference(made.outputs[0]!.path, popplerPng(file, 3, 144))).toBeLessThan(2);
+  });
+
+  it('packs the pages as a comic book, in the given order', async () => {
+    await using made = await runJob(job, run, file, { format: 'cbz', pages: '3,1', dpi: 72 });
+    const [book] = made.outputs;
+    expect(book).toMatchObject({ filename: 'sample.cbz', format: 'cbz', metadata: { pages: 2 } });
+    const names = execFileSync('unzip', ['-Z1', book!.path], { encoding: 'utf8' });
+    expect(names.trim().split('\n')).toEqual(['1.jpg', '2.jpg']);
+    for (const [name, page] of [
+      ['1.jpg', 3],
+      ['2.jpg', 1],
+    ] as const) {
+      const image = execFileSync('unzip', ['-p', book!.path, name], { maxBuffer: 1 << 28 });
+      expect(await difference(image, popplerPng(file, page, 72))).toBeLessThan(1);
+    }
   });
 
   it('draws pages in the given order, and fails for a missing one', async () => {

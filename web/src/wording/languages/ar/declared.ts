@@ -920,7 +920,10 @@ export const declared: Record<string, string> = {
   'PDF to images': 'PDF إلى صور',
   'Renders each page as an image, with annotations and form field values.':
     'يحوّل كل صفحة إلى صورة، مع التعليقات التوضيحية وقيم حقول النماذج.',
+  'Renders each page as an image, with annotations and form field values. A comic book (cbz) holds all of them.':
+    'يعرض كل صفحة كصورة مع التعليقات التوضيحية وقيم حقول النماذج. كتاب القصص المصورة (cbz) يضم جميع الصفحات.',
   'One per page.': 'واحدة لكل صفحة.',
+  'All pages in one file.': 'كل الصفحات في ملف واحد.',
   'The format of the images.': 'تنسيق الصور.',
   'The resolution in dots per inch.': 'الدقة بالنقاط في البوصة.',
   'The pages to render.': 'الصفحات المراد تحويلها.',

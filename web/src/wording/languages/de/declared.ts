@@ -961,7 +961,10 @@ export const declared: Record<string, string> = {
   'PDF to images': 'PDF in Bilder',
   'Renders each page as an image, with annotations and form field values.':
     'Rendert jede Seite als Bild, mit Anmerkungen und Formularwerten.',
+  'Renders each page as an image, with annotations and form field values. A comic book (cbz) holds all of them.':
+    'Stellt jede Seite als Bild dar, mit Anmerkungen und Werten von Formularfeldern. Ein Comic (cbz) enthält alle.',
   'One per page.': 'Eins je Seite.',
+  'All pages in one file.': 'Alle Seiten in einer Datei.',
   'The format of the images.': 'Das Format der Bilder.',
   'The resolution in dots per inch.': 'Die Auflösung in Punkten pro Zoll.',
   'The pages to render.': 'Die zu rendernden Seiten.',

@@ -961,7 +961,10 @@ export const declared: Record<string, string> = {
   'PDF to images': 'PDF a imágenes',
   'Renders each page as an image, with annotations and form field values.':
     'Convierte cada página en imagen, con anotaciones y valores de formularios.',
+  'Renders each page as an image, with annotations and form field values. A comic book (cbz) holds all of them.':
+    'Representa cada página como imagen, con anotaciones y valores de los campos de formulario. Un cómic (cbz) las contiene todas.',
   'One per page.': 'Una por página.',
+  'All pages in one file.': 'Todas las páginas en un archivo.',
   'The format of the images.': 'El formato de las imágenes.',
   'The resolution in dots per inch.': 'La resolución en puntos por pulgada.',
   'The pages to render.': 'Las páginas que se convierten.',

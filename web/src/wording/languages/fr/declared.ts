@@ -963,7 +963,10 @@ export const declared: Record<string, string> = {
   'PDF to images': 'PDF en images',
   'Renders each page as an image, with annotations and form field values.':
     'Rend chaque page en image, avec les annotations et les valeurs des champs.',
+  'Renders each page as an image, with annotations and form field values. A comic book (cbz) holds all of them.':
+    'Rend chaque page sous forme d’image, avec les annotations et les valeurs des champs de formulaire. Une bande dessinée (cbz) les contient toutes.',
   'One per page.': 'Une par page.',
+  'All pages in one file.': 'Toutes les pages dans un fichier.',
   'The format of the images.': 'Le format des images.',
   'The resolution in dots per inch.': 'La résolution en points par pouce.',
   'The pages to render.': 'Les pages à rendre.',

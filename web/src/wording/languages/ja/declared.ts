@@ -925,7 +925,10 @@ export const declared: Record<string, string> = {
   'PDF to images': 'PDFを画像に',
   'Renders each page as an image, with annotations and form field values.':
     '各ページを、注釈とフォームの値を含めて画像にします。',
+  'Renders each page as an image, with annotations and form field values. A comic book (cbz) holds all of them.':
+    '各ページを、注釈とフォームフィールドの値を含めて画像にします。コミック（cbz）にはすべてのページが入ります。',
   'One per page.': '1ページに1枚。',
+  'All pages in one file.': '全ページを1つのファイルに。',
   'The format of the images.': '画像の形式。',
   'The resolution in dots per inch.': '解像度（dpi）。',
   'The pages to render.': '画像にするページ。',
