@@ -69,6 +69,16 @@ describe('over standard input and output', () => {
     expect(client.getInstructions()).toContain(root);
   });
 
+  test('the options of a job type are shown, and those with a default are not required', async () => {
+    const answer = await client.callTool({ name: 'list_job_types', arguments: { type: 'pdf-number' } });
+    const [{ text }] = answer.content as [{ text: string }];
+    expect(JSON.parse(text)).toMatchObject({
+      id: 'pdf-number',
+      accepts: ['pdf'],
+      options: { properties: { start: { default: 1 } }, required: [] },
+    });
+  });
+
   test('the result of an inline file is returned as a resource, with progress', async () => {
     const seen: number[] = [];
     const file = { name: 'a.csv', text: 'a,b\n007,x\n' };

@@ -10,14 +10,14 @@ import {
   ReadResourceRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js';
 import { makeUnfinished } from '../../local/unfinished-folder.ts';
-import { type Backend, WorkFailed } from '../backend/backend.ts';
+import { type Backend, type JobTypeInfo, WorkFailed } from '../backend/backend.ts';
 import { NotOverwritten, saveOutputs } from '../batch/save.ts';
 import { CommandError } from '../exit-codes.ts';
 import type { Arguments } from './arguments.ts';
 import { readFiles } from './inputs.ts';
 import { type Call, isTextual, type Result, Results } from './results.ts';
 import { type Roots, ToolError } from './roots.ts';
-import { makeTools, type Tool } from './tools.ts';
+import { describeOptions, makeTools, type Tool } from './tools.ts';
 
 /** Text up to this length is part of the answer, so that the model need not read the resource. */
 const shownCharacters = 20_000;
@@ -173,14 +173,16 @@ export async function createSession(
         throw new ToolError(
           `There is no job type ${given.type}. Job types: ${types.map(({ id }) => id).join(', ')}.`,
         );
-      const brief = types.map(({ id, summary, inputs, roles, accepts }) => ({
+      // What a server says for its page, such as offers and their order, is of no use to a model.
+      const describe = ({ id, summary, inputs, roles, accepts }: JobTypeInfo) => ({
         id,
         summary,
         inputs,
         roles,
         accepts: accepts.map(({ format }) => format),
-      }));
-      return makeTextResult(JSON.stringify(type ?? brief, null, 2));
+      });
+      const described = type ? { ...describe(type), options: describeOptions(type) } : types.map(describe);
+      return makeTextResult(JSON.stringify(described, null, 2));
     }
     const id = String(given.id ?? '');
     const call = results.find(id);

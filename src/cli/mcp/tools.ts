@@ -31,7 +31,7 @@ const overwrite = {
   description: 'Whether a file in save_to may be overwritten. Default false.',
 };
 
-const describeOptions = ({ id, options }: JobTypeInfo): object => ({
+export const describeOptions = ({ id, options }: JobTypeInfo): object => ({
   ...(options as object),
   properties: options.properties ?? {},
   // Options with a default are not required.
