@@ -93,6 +93,7 @@ test.each([
   ['minio', 'storage.html'],
   ['RETENTION', 'plans.html'],
   ['idempotency key for retries', 'idempotency.html'],
+  ['cbz', 'job-types/pdf-to-image.html'],
 ])('search finds “%s”', async (query, address) => {
   const { findEntries } = (await import(resolve('web/site/assets/search.js'))) as {
     findEntries(entries: string[][], query: string, count: number): string[][];
@@ -105,6 +106,8 @@ test('the search index covers the sections of all pages', () => {
   const find = (address: string) => entries.find(entry => entry[2] === address);
   expect(find('job-types/pdf-merge.html#options')).toBeDefined();
   expect(find('webhooks.html#callbacks')?.[3]).toContain('callbackUrl');
+  // A long section keeps the order of its words, which results show.
+  expect(find('batches.html#progress-and-results')?.[3]).toContain('each with its state, its job or run');
   const searched = [...pages.keys()].filter(path => path !== '404.html');
   expect(new Set(entries.map(([, , address]) => address!.split('#', 1)[0]))).toEqual(new Set(searched));
 });

@@ -20,7 +20,7 @@ const names: Readonly<Record<string, string>> = {
     'pdf to markdown, rag, chunks, embeddings, llm, layout, parse pdf, extract text, table extraction',
   'docs/web-pages.md':
     'html to pdf, url to pdf, website to pdf, screenshot, headers, cookies, login, puppeteer, headless chrome, wkhtmltopdf',
-  'docs/books.md': 'epub to pdf, kindle, ebook, mobi to epub, comics',
+  'docs/books.md': 'epub to pdf, kindle, ebook, mobi to epub, comics, cbr to cbz',
   'docs/mail.md': 'email, eml to pdf, msg to pdf, outlook, attachments, calendar, vcard',
   'docs/archives.md': 'unzip, untar, extract zip, decompress, rar',
   'docs/webhooks.md':
@@ -80,10 +80,11 @@ const names: Readonly<Record<string, string>> = {
   'docs/job-types/pdf-merge.md': 'combine pdf, join pdf, append, concatenate',
   'docs/job-types/pdf-split.md': 'separate pages, cut pdf, burst',
   'docs/job-types/pdf-compress.md': 'reduce pdf size, shrink pdf, smaller pdf, optimise pdf',
-  'docs/job-types/pdf-to-image.md': 'pdf to jpg, pdf to png, rasterise, render',
+  'docs/job-types/pdf-to-image.md': 'pdf to jpg, pdf to png, pdf to gif, pdf to cbz, comic book, rasterise, render',
   'docs/job-types/pdf-protect.md': 'encrypt pdf, password protect, permissions',
   'docs/job-types/pdf-unlock.md': 'decrypt pdf, remove password',
   'docs/job-types/pdf-redact.md': 'black out, censor, anonymise, remove personal data, gdpr',
+  'docs/job-types/pdf-sanitize.md': 'remove metadata, remove javascript, hidden text, hidden layers, clean pdf',
   'docs/job-types/pdf-sign.md': 'digital signature, e-sign, certificate, pades',
   'docs/job-types/pdf-form.md': 'fill form, acroform, mail merge, form fields, unlock form, read-only fields',
   'docs/job-types/pdf-to-pdfa.md': 'archive pdf, pdf/a, pdfa, long-term preservation',

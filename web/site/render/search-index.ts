@@ -5,17 +5,11 @@ import type { Section } from './markdown.ts';
 /** One section as the browser searches it. The words are what people call the page, for its first section only. */
 export type Entry = [page: string, heading: string, address: string, text: string, words?: string];
 
-/** The characters of one section that are searched, and those of its beginning, which is kept as it is. */
+/** The characters of one section that are searched. */
 const maxText = 6000;
-const beginning = 1500;
 
-/** Shortens a text: the words of a long one are kept once each. */
-function shorten(text: string): string {
-  const plain = text.replaceAll(/\s+/g, ' ').trim();
-  if (plain.length <= beginning) return plain;
-  const rest = [...new Set(plain.slice(beginning).split(' '))].join(' ');
-  return (plain.slice(0, beginning) + rest).slice(0, maxText);
-}
+/** Keeps the words of a text in their order, since results show a part of it. */
+const shorten = (text: string): string => text.replaceAll(/\s+/g, ' ').trim().slice(0, maxText);
 
 /** Lists what can be found on a page, section by section. */
 export function listEntries(page: Page, sections: readonly Section[]): Entry[] {
