@@ -4678,6 +4678,46 @@ export interface components {
              */
             type: "pdf-protect";
         };
+        /** Change the colours of a PDF */
+        NewPdfRecolorJob: {
+            /**
+             * @description Starts the job when its last input arrives, or at once where all its inputs are artifacts. Quotas are checked at that moment: if one refuses, the job stays `pending` with `startRefused`, and can be started later. With direct transfers to an object store the service learns of an upload when the job is next read or started.
+             * @default false
+             */
+            autoStart?: boolean;
+            /** @description An http or https address that is sent the event of the end, once, like a webhook: with the same signature headers, retries and log, and signed with the secret of `POST /callbacks/rotate`. */
+            callbackUrl?: string;
+            /** @description A media type in plain ASCII; with `application/octet-stream`, the filename decides. */
+            contentType?: string;
+            /** @description Deletes all files, inputs too, as soon as every output was downloaded completely: each by itself, all in the zip, or as the response of a one-request call. Parts (`Range`) and interrupted downloads do not count. Files that are never downloaded are deleted when the retention ends. */
+            deleteAfterDownload?: boolean;
+            /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
+            filename?: string;
+            /** @description Bytes. */
+            fileSize?: number;
+            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
+            input?: components["schemas"]["ConnectionFile"];
+            /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
+            inputArtifactId?: string;
+            /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
+            inputUrl?: string;
+            /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. */
+            metadata?: {
+                [key: string]: string;
+            };
+            options: components["schemas"]["PdfRecolorOptions"];
+            /** @description A connection of this workspace to which every file of the result is also written. `result.delivered` lists what was written. */
+            output?: components["schemas"]["Output"];
+            /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
+            retentionHours?: number;
+            /** @description Returns the result of an earlier job at once if this workspace still has one of the same bytes, type, options and engine versions. It counts no operation and costs no credits; `result.reusedFrom` names the earlier job, whose files these are: they expire with it. Otherwise the job runs as usual. Jobs with write-only options such as a password are never reused. */
+            reuse?: boolean;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "pdf-recolor";
+        };
         /** Redact a PDF */
         NewPdfRedactJob: {
             /**
@@ -6414,6 +6454,20 @@ export interface components {
              * @description Required to open the document. Without it, anyone can open the document.
              */
             userPassword?: string;
+        };
+        PdfRecolorOptions: {
+            /**
+             * Colours
+             * @description `grayscale`: shades of grey; the document is rewritten, as PDF/A-3b. `inverted`: black becomes white, and every colour its opposite.
+             * @default grayscale
+             * @enum {string}
+             */
+            mode?: "grayscale" | "inverted";
+            /**
+             * Password
+             * @description The password of an encrypted document. The output is not encrypted.
+             */
+            password?: string;
         };
         PdfRedactOptions: {
             /**
@@ -8685,7 +8739,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NewImageUpscaleJob"] | components["schemas"]["NewSpeechToTextJob"] | components["schemas"]["NewStemSeparationJob"] | components["schemas"]["NewVoiceIsolationJob"] | components["schemas"]["NewArchiveCreateJob"] | components["schemas"]["NewArchiveExtractJob"] | components["schemas"]["NewFileCompareJob"] | components["schemas"]["NewDocumentConvertJob"] | components["schemas"]["NewDocumentExtractJob"] | components["schemas"]["NewHtmlToImageJob"] | components["schemas"]["NewHtmlToPdfJob"] | components["schemas"]["NewPdfTablesJob"] | components["schemas"]["NewFontConvertJob"] | components["schemas"]["NewImageCompressJob"] | components["schemas"]["NewImageConvertJob"] | components["schemas"]["NewImageEditJob"] | components["schemas"]["NewImageFaviconJob"] | components["schemas"]["NewImageResizeJob"] | components["schemas"]["NewAudioConvertJob"] | components["schemas"]["NewAudioWaveformJob"] | components["schemas"]["NewSubtitleConvertJob"] | components["schemas"]["NewSubtitleExtractJob"] | components["schemas"]["NewVideoConvertJob"] | components["schemas"]["NewVideoThumbnailJob"] | components["schemas"]["NewOcrJob"] | components["schemas"]["NewPdfAttachmentsJob"] | components["schemas"]["NewPdfBarcodeJob"] | components["schemas"]["NewPdfBookmarksJob"] | components["schemas"]["NewPdfCompareJob"] | components["schemas"]["NewPdfCompressJob"] | components["schemas"]["NewPdfCropJob"] | components["schemas"]["NewPdfExtractJob"] | components["schemas"]["NewPdfFlattenJob"] | components["schemas"]["NewPdfFormJob"] | components["schemas"]["NewPdfImagesJob"] | components["schemas"]["NewPdfInfoJob"] | components["schemas"]["NewPdfInvoiceJob"] | components["schemas"]["NewPdfLayoutJob"] | components["schemas"]["NewPdfLinearizeJob"] | components["schemas"]["NewPdfMergeJob"] | components["schemas"]["NewPdfMetadataJob"] | components["schemas"]["NewPdfNumberJob"] | components["schemas"]["NewPdfProtectJob"] | components["schemas"]["NewPdfRedactJob"] | components["schemas"]["NewPdfRemoveJob"] | components["schemas"]["NewPdfReorderJob"] | components["schemas"]["NewPdfRepairJob"] | components["schemas"]["NewPdfRotateJob"] | components["schemas"]["NewPdfSanitizeJob"] | components["schemas"]["NewPdfSignJob"] | components["schemas"]["NewPdfSplitJob"] | components["schemas"]["NewPdfStampJob"] | components["schemas"]["NewPdfToImageJob"] | components["schemas"]["NewPdfToPdfaJob"] | components["schemas"]["NewPdfUnlockJob"] | components["schemas"]["NewPdfVerifyJob"] | components["schemas"]["NewPdfWatermarkJob"] | components["schemas"]["NewThumbnailJob"];
+                "application/json": components["schemas"]["NewImageUpscaleJob"] | components["schemas"]["NewSpeechToTextJob"] | components["schemas"]["NewStemSeparationJob"] | components["schemas"]["NewVoiceIsolationJob"] | components["schemas"]["NewArchiveCreateJob"] | components["schemas"]["NewArchiveExtractJob"] | components["schemas"]["NewFileCompareJob"] | components["schemas"]["NewDocumentConvertJob"] | components["schemas"]["NewDocumentExtractJob"] | components["schemas"]["NewHtmlToImageJob"] | components["schemas"]["NewHtmlToPdfJob"] | components["schemas"]["NewPdfTablesJob"] | components["schemas"]["NewFontConvertJob"] | components["schemas"]["NewImageCompressJob"] | components["schemas"]["NewImageConvertJob"] | components["schemas"]["NewImageEditJob"] | components["schemas"]["NewImageFaviconJob"] | components["schemas"]["NewImageResizeJob"] | components["schemas"]["NewAudioConvertJob"] | components["schemas"]["NewAudioWaveformJob"] | components["schemas"]["NewSubtitleConvertJob"] | components["schemas"]["NewSubtitleExtractJob"] | components["schemas"]["NewVideoConvertJob"] | components["schemas"]["NewVideoThumbnailJob"] | components["schemas"]["NewOcrJob"] | components["schemas"]["NewPdfAttachmentsJob"] | components["schemas"]["NewPdfBarcodeJob"] | components["schemas"]["NewPdfBookmarksJob"] | components["schemas"]["NewPdfCompareJob"] | components["schemas"]["NewPdfCompressJob"] | components["schemas"]["NewPdfCropJob"] | components["schemas"]["NewPdfExtractJob"] | components["schemas"]["NewPdfFlattenJob"] | components["schemas"]["NewPdfFormJob"] | components["schemas"]["NewPdfImagesJob"] | components["schemas"]["NewPdfInfoJob"] | components["schemas"]["NewPdfInvoiceJob"] | components["schemas"]["NewPdfLayoutJob"] | components["schemas"]["NewPdfLinearizeJob"] | components["schemas"]["NewPdfMergeJob"] | components["schemas"]["NewPdfMetadataJob"] | components["schemas"]["NewPdfNumberJob"] | components["schemas"]["NewPdfProtectJob"] | components["schemas"]["NewPdfRecolorJob"] | components["schemas"]["NewPdfRedactJob"] | components["schemas"]["NewPdfRemoveJob"] | components["schemas"]["NewPdfReorderJob"] | components["schemas"]["NewPdfRepairJob"] | components["schemas"]["NewPdfRotateJob"] | components["schemas"]["NewPdfSanitizeJob"] | components["schemas"]["NewPdfSignJob"] | components["schemas"]["NewPdfSplitJob"] | components["schemas"]["NewPdfStampJob"] | components["schemas"]["NewPdfToImageJob"] | components["schemas"]["NewPdfToPdfaJob"] | components["schemas"]["NewPdfUnlockJob"] | components["schemas"]["NewPdfVerifyJob"] | components["schemas"]["NewPdfWatermarkJob"] | components["schemas"]["NewThumbnailJob"];
             };
         };
         responses: {
@@ -8912,7 +8966,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NewImageUpscaleJob"] | components["schemas"]["NewSpeechToTextJob"] | components["schemas"]["NewStemSeparationJob"] | components["schemas"]["NewVoiceIsolationJob"] | components["schemas"]["NewArchiveCreateJob"] | components["schemas"]["NewArchiveExtractJob"] | components["schemas"]["NewFileCompareJob"] | components["schemas"]["NewDocumentConvertJob"] | components["schemas"]["NewDocumentExtractJob"] | components["schemas"]["NewHtmlToImageJob"] | components["schemas"]["NewHtmlToPdfJob"] | components["schemas"]["NewPdfTablesJob"] | components["schemas"]["NewFontConvertJob"] | components["schemas"]["NewImageCompressJob"] | components["schemas"]["NewImageConvertJob"] | components["schemas"]["NewImageEditJob"] | components["schemas"]["NewImageFaviconJob"] | components["schemas"]["NewImageResizeJob"] | components["schemas"]["NewAudioConvertJob"] | components["schemas"]["NewAudioWaveformJob"] | components["schemas"]["NewSubtitleConvertJob"] | components["schemas"]["NewSubtitleExtractJob"] | components["schemas"]["NewVideoConvertJob"] | components["schemas"]["NewVideoThumbnailJob"] | components["schemas"]["NewOcrJob"] | components["schemas"]["NewPdfAttachmentsJob"] | components["schemas"]["NewPdfBarcodeJob"] | components["schemas"]["NewPdfBookmarksJob"] | components["schemas"]["NewPdfCompareJob"] | components["schemas"]["NewPdfCompressJob"] | components["schemas"]["NewPdfCropJob"] | components["schemas"]["NewPdfExtractJob"] | components["schemas"]["NewPdfFlattenJob"] | components["schemas"]["NewPdfFormJob"] | components["schemas"]["NewPdfImagesJob"] | components["schemas"]["NewPdfInfoJob"] | components["schemas"]["NewPdfInvoiceJob"] | components["schemas"]["NewPdfLayoutJob"] | components["schemas"]["NewPdfLinearizeJob"] | components["schemas"]["NewPdfMergeJob"] | components["schemas"]["NewPdfMetadataJob"] | components["schemas"]["NewPdfNumberJob"] | components["schemas"]["NewPdfProtectJob"] | components["schemas"]["NewPdfRedactJob"] | components["schemas"]["NewPdfRemoveJob"] | components["schemas"]["NewPdfReorderJob"] | components["schemas"]["NewPdfRepairJob"] | components["schemas"]["NewPdfRotateJob"] | components["schemas"]["NewPdfSanitizeJob"] | components["schemas"]["NewPdfSignJob"] | components["schemas"]["NewPdfSplitJob"] | components["schemas"]["NewPdfStampJob"] | components["schemas"]["NewPdfToImageJob"] | components["schemas"]["NewPdfToPdfaJob"] | components["schemas"]["NewPdfUnlockJob"] | components["schemas"]["NewPdfVerifyJob"] | components["schemas"]["NewPdfWatermarkJob"] | components["schemas"]["NewThumbnailJob"];
+                "application/json": components["schemas"]["NewImageUpscaleJob"] | components["schemas"]["NewSpeechToTextJob"] | components["schemas"]["NewStemSeparationJob"] | components["schemas"]["NewVoiceIsolationJob"] | components["schemas"]["NewArchiveCreateJob"] | components["schemas"]["NewArchiveExtractJob"] | components["schemas"]["NewFileCompareJob"] | components["schemas"]["NewDocumentConvertJob"] | components["schemas"]["NewDocumentExtractJob"] | components["schemas"]["NewHtmlToImageJob"] | components["schemas"]["NewHtmlToPdfJob"] | components["schemas"]["NewPdfTablesJob"] | components["schemas"]["NewFontConvertJob"] | components["schemas"]["NewImageCompressJob"] | components["schemas"]["NewImageConvertJob"] | components["schemas"]["NewImageEditJob"] | components["schemas"]["NewImageFaviconJob"] | components["schemas"]["NewImageResizeJob"] | components["schemas"]["NewAudioConvertJob"] | components["schemas"]["NewAudioWaveformJob"] | components["schemas"]["NewSubtitleConvertJob"] | components["schemas"]["NewSubtitleExtractJob"] | components["schemas"]["NewVideoConvertJob"] | components["schemas"]["NewVideoThumbnailJob"] | components["schemas"]["NewOcrJob"] | components["schemas"]["NewPdfAttachmentsJob"] | components["schemas"]["NewPdfBarcodeJob"] | components["schemas"]["NewPdfBookmarksJob"] | components["schemas"]["NewPdfCompareJob"] | components["schemas"]["NewPdfCompressJob"] | components["schemas"]["NewPdfCropJob"] | components["schemas"]["NewPdfExtractJob"] | components["schemas"]["NewPdfFlattenJob"] | components["schemas"]["NewPdfFormJob"] | components["schemas"]["NewPdfImagesJob"] | components["schemas"]["NewPdfInfoJob"] | components["schemas"]["NewPdfInvoiceJob"] | components["schemas"]["NewPdfLayoutJob"] | components["schemas"]["NewPdfLinearizeJob"] | components["schemas"]["NewPdfMergeJob"] | components["schemas"]["NewPdfMetadataJob"] | components["schemas"]["NewPdfNumberJob"] | components["schemas"]["NewPdfProtectJob"] | components["schemas"]["NewPdfRecolorJob"] | components["schemas"]["NewPdfRedactJob"] | components["schemas"]["NewPdfRemoveJob"] | components["schemas"]["NewPdfReorderJob"] | components["schemas"]["NewPdfRepairJob"] | components["schemas"]["NewPdfRotateJob"] | components["schemas"]["NewPdfSanitizeJob"] | components["schemas"]["NewPdfSignJob"] | components["schemas"]["NewPdfSplitJob"] | components["schemas"]["NewPdfStampJob"] | components["schemas"]["NewPdfToImageJob"] | components["schemas"]["NewPdfToPdfaJob"] | components["schemas"]["NewPdfUnlockJob"] | components["schemas"]["NewPdfVerifyJob"] | components["schemas"]["NewPdfWatermarkJob"] | components["schemas"]["NewThumbnailJob"];
             };
         };
         responses: {
@@ -9500,7 +9554,7 @@ export interface operations {
                  * @description The id of the job type.
                  * @example pdf-rotate
                  */
-                jobType: "image-upscale" | "speech-to-text" | "stem-separation" | "voice-isolation" | "archive-create" | "archive-extract" | "file-compare" | "document-convert" | "document-extract" | "html-to-image" | "html-to-pdf" | "pdf-tables" | "font-convert" | "image-compress" | "image-convert" | "image-edit" | "image-favicon" | "image-resize" | "audio-convert" | "audio-waveform" | "subtitle-convert" | "subtitle-extract" | "video-convert" | "video-thumbnail" | "ocr" | "pdf-attachments" | "pdf-barcode" | "pdf-bookmarks" | "pdf-compare" | "pdf-compress" | "pdf-crop" | "pdf-extract" | "pdf-flatten" | "pdf-form" | "pdf-images" | "pdf-info" | "pdf-invoice" | "pdf-layout" | "pdf-linearize" | "pdf-merge" | "pdf-metadata" | "pdf-number" | "pdf-protect" | "pdf-redact" | "pdf-remove" | "pdf-reorder" | "pdf-repair" | "pdf-rotate" | "pdf-sanitize" | "pdf-sign" | "pdf-split" | "pdf-stamp" | "pdf-to-image" | "pdf-to-pdfa" | "pdf-unlock" | "pdf-verify" | "pdf-watermark" | "thumbnail";
+                jobType: "image-upscale" | "speech-to-text" | "stem-separation" | "voice-isolation" | "archive-create" | "archive-extract" | "file-compare" | "document-convert" | "document-extract" | "html-to-image" | "html-to-pdf" | "pdf-tables" | "font-convert" | "image-compress" | "image-convert" | "image-edit" | "image-favicon" | "image-resize" | "audio-convert" | "audio-waveform" | "subtitle-convert" | "subtitle-extract" | "video-convert" | "video-thumbnail" | "ocr" | "pdf-attachments" | "pdf-barcode" | "pdf-bookmarks" | "pdf-compare" | "pdf-compress" | "pdf-crop" | "pdf-extract" | "pdf-flatten" | "pdf-form" | "pdf-images" | "pdf-info" | "pdf-invoice" | "pdf-layout" | "pdf-linearize" | "pdf-merge" | "pdf-metadata" | "pdf-number" | "pdf-protect" | "pdf-recolor" | "pdf-redact" | "pdf-remove" | "pdf-reorder" | "pdf-repair" | "pdf-rotate" | "pdf-sanitize" | "pdf-sign" | "pdf-split" | "pdf-stamp" | "pdf-to-image" | "pdf-to-pdfa" | "pdf-unlock" | "pdf-verify" | "pdf-watermark" | "thumbnail";
             };
             cookie?: never;
         };

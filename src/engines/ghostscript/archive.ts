@@ -22,18 +22,20 @@ const outputIntent = `%!
 /** The message for coordinates that PDF/A-1 does not allow: Ghostscript moves what is drawn there. */
 const isClamped = /co-ordinate outside valid range/;
 
-/** Writes a document as PDF/A-1b, 2b or 3b: fonts embedded, colours in sRGB; what the standard forbids is left out. */
+/** Writes a document as PDF/A-1b, 2b or 3b: fonts embedded, colours in sRGB or grey; what the standard forbids is left out. */
 export async function archiveDocument(
   input: string,
   output: string,
-  options: GhostscriptOptions & { part: 1 | 2 | 3; onPage?: (page: number) => void },
+  options: GhostscriptOptions & { part: 1 | 2 | 3; isGrey?: boolean; onPage?: (page: number) => void },
 ): Promise<void> {
   const definition = join(options.dir, 'output-intent.ps');
   await writeFile(definition, outputIntent);
   const args = [
     `-dPDFA=${options.part}`,
     '-dPDFACompatibilityPolicy=1',
-    '-sColorConversionStrategy=RGB',
+    ...(options.isGrey
+      ? ['-sColorConversionStrategy=Gray', '-dProcessColorModel=/DeviceGray']
+      : ['-sColorConversionStrategy=RGB']),
     '-dAutoRotatePages=/None',
     `--permit-file-read=${profile}`,
   ];

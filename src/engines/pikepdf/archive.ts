@@ -44,6 +44,8 @@ export const finishArchive = (
     longTexts: string[];
     pages: number;
     part: ArchivePart;
+    /** True if the archive was written in shades of grey. */
+    isGrey?: boolean;
   },
   options: TaskOptions,
 ): Promise<PdfMade> => runTask({ task: 'archive_finish', ...request }, options);

@@ -157,6 +157,13 @@ export const flattenDocument = (
 ): Promise<(PdfMade & { flattened: number }) | LabelsMissing> =>
   runTask({ task: 'flatten', ...request }, options);
 
+/** Inverts the colours of all pages. Fields and comments are drawn into them before. */
+export const invertColours = (
+  request: OneToOne & WithLabels,
+  options: TaskOptions,
+): Promise<(PdfMade & { flattened: number }) | LabelsMissing> =>
+  runTask({ task: 'invert', ...request }, options);
+
 export interface PreparedPages extends PdfFacts {
   /** The number of pages in the document. */
   count: number;

@@ -69,6 +69,7 @@ export const chosenExamples: Readonly<Record<string, Partial<Example>>> = {
   'pdf-form': { inputs: ['form.pdf'], options: { action: 'fill', values: { name: 'Ada Lovelace' } } },
   'pdf-flatten': { inputs: ['form.pdf'], options: {} },
   'pdf-metadata': { inputs: ['report.pdf'], options: { title: 'Quarterly report', author: 'Ada Lovelace' } },
+  'pdf-recolor': { inputs: ['photo.pdf'], options: { mode: 'grayscale' }, output: 'grey.pdf' },
   'pdf-redact': { inputs: ['report.pdf'], options: { terms: ['Ada Lovelace'] } },
   'pdf-unlock': { inputs: ['locked.pdf'], options: { password: 'secret' }, output: 'open.pdf' },
   'pdf-repair': { inputs: ['damaged.pdf'], output: 'repaired.pdf' },

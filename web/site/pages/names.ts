@@ -80,11 +80,15 @@ const names: Readonly<Record<string, string>> = {
   'docs/job-types/pdf-merge.md': 'combine pdf, join pdf, append, concatenate',
   'docs/job-types/pdf-split.md': 'separate pages, cut pdf, burst',
   'docs/job-types/pdf-compress.md': 'reduce pdf size, shrink pdf, smaller pdf, optimise pdf',
-  'docs/job-types/pdf-to-image.md': 'pdf to jpg, pdf to png, pdf to gif, pdf to cbz, comic book, rasterise, render',
+  'docs/job-types/pdf-to-image.md':
+    'pdf to jpg, pdf to png, pdf to gif, pdf to cbz, comic book, rasterise, render',
   'docs/job-types/pdf-protect.md': 'encrypt pdf, password protect, permissions',
   'docs/job-types/pdf-unlock.md': 'decrypt pdf, remove password',
+  'docs/job-types/pdf-recolor.md':
+    'grayscale pdf, greyscale, black and white, monochrome, invert colors, dark mode, negative',
   'docs/job-types/pdf-redact.md': 'black out, censor, anonymise, remove personal data, gdpr',
-  'docs/job-types/pdf-sanitize.md': 'remove metadata, remove javascript, hidden text, hidden layers, clean pdf',
+  'docs/job-types/pdf-sanitize.md':
+    'remove metadata, remove javascript, hidden text, hidden layers, clean pdf',
   'docs/job-types/pdf-sign.md': 'digital signature, e-sign, certificate, pades',
   'docs/job-types/pdf-form.md': 'fill form, acroform, mail merge, form fields, unlock form, read-only fields',
   'docs/job-types/pdf-to-pdfa.md': 'archive pdf, pdf/a, pdfa, long-term preservation',

@@ -17,13 +17,15 @@ import { withRescue } from './rescue.ts';
 interface Writing {
   dir: string;
   part?: ArchivePart;
+  /** True if all colours become shades of grey. */
+  isGrey?: boolean;
   progress?(percent: number): void;
   begin?(work: Work): void;
 }
 
 /** Rewrites a document as PDF/A-1b or 2b, or as PDF/A-3b with its attachments. Returns facts about it and the engines used. */
 export async function writeArchive(input: PdfInput, output: string, writing: Writing) {
-  const { dir, part = 2, progress = () => {}, begin = () => {} } = writing;
+  const { dir, part = 2, isGrey = false, progress = () => {}, begin = () => {} } = writing;
   const prepared = join(dir, 'prepared.pdf');
   const written = join(dir, 'written.pdf');
   const engines = new Set(['pikepdf']);
@@ -48,12 +50,13 @@ export async function writeArchive(input: PdfInput, output: string, writing: Wri
   await archiveDocument(source, written, {
     dir,
     part,
+    isGrey,
     seconds: computeProgramSeconds({ drawnPage: pages }),
     onPage: page => progress(10 + (80 * page) / pages),
   });
   const originals: [PdfInput?] = part === 3 ? [input] : [];
   const inputs = [{ path: written }, { path: prepared }, ...originals] as const;
-  await finishArchive({ inputs: [...inputs], output, info, language, longTexts, pages, part }, {});
+  await finishArchive({ inputs: [...inputs], output, info, language, longTexts, pages, part, isGrey }, {});
   return { ...facts, engines: [...engines] };
 }
 

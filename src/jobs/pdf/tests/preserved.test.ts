@@ -60,6 +60,12 @@ const cases: Case[] = [
   { type: 'pdf-metadata', options: { title: 'New' } },
   { type: 'pdf-number' },
   { type: 'pdf-protect', options: { userPassword: password } },
+  { type: 'pdf-recolor', lost: ofArchives },
+  {
+    type: 'pdf-recolor',
+    options: { mode: 'inverted' },
+    lost: { form: 'fields_drawn', signature: 'signature_invalidated' },
+  },
   {
     type: 'pdf-redact',
     options: { boxes: [{ page: 1, x: 500, y: 20, width: 20, height: 20 }] },

@@ -5,6 +5,7 @@ from pikepdf import Dictionary, Name, ObjectStreamMode, String
 from parts.archive.archival import find_problems
 from parts.archive.code_maps import restore_long_texts
 from parts.archive.colorants import describe_inks
+from parts.archive.uncoloured_patterns import grey_patterns
 from parts.archive.xmp import write_info
 from parts.attachments import copy_attachments
 from parts.navigation.destinations import Destinations
@@ -28,6 +29,8 @@ def run(request: dict) -> dict:
         _copy_outline(open_source(request, 1), source)
     describe_inks(source.pdf)
     restore_long_texts(source.pdf, set(request["longTexts"]))
+    if request.get("isGrey"):
+        grey_patterns(source)
     for item in source.pdf.objects:
         try:
             _blend_in_rgb(item)

@@ -811,6 +811,14 @@ export const declared: Record<string, string> = {
   'Removes pages from a document, by their numbers or because they are blank, with the bookmarks, links and form fields that refer to them.':
     'يزيل صفحات من مستند، بأرقامها أو لأنها فارغة، مع الإشارات المرجعية والروابط وحقول النماذج التي تشير إليها.',
   'Remove hidden data from a PDF': 'إزالة البيانات المخفية من PDF',
+  'Change the colours of a PDF': 'تغيير ألوان ملف PDF',
+  'Inverted, for reading in the dark': 'معكوسة، للقراءة في الظلام',
+  'Shades of grey': 'تدرجات الرمادي',
+  'The colours of the result.': 'ألوان النتيجة.',
+  'Turns text, drawings and pictures into shades of grey, or inverts their colours for reading in the dark.':
+    'يحوّل النص والرسومات والصور إلى تدرجات الرمادي، أو يعكس ألوانها للقراءة في الظلام.',
+  'Turns text, drawings and pictures into shades of grey, or inverts their colours for reading in the dark. Text stays text. Form fields and comments are drawn into the pages.':
+    'يحوّل النص والرسومات والصور إلى تدرجات الرمادي، أو يعكس ألوانها للقراءة في الظلام. يبقى النص نصًا. تُرسم حقول النماذج والتعليقات في الصفحات.',
   'Removes what a document holds besides its pages: metadata, scripts, attached files and earlier versions of its content; comments, links, form fields and hidden layers on request.':
     'يزيل ما يحتويه المستند إلى جانب صفحاته: البيانات الوصفية والبرامج النصية والملفات المرفقة والإصدارات السابقة من المحتوى، والتعليقات والروابط وحقول النماذج والطبقات المخفية عند الطلب.',
   Metadata: 'البيانات الوصفية',

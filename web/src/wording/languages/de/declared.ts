@@ -849,6 +849,14 @@ export const declared: Record<string, string> = {
   'Removes pages from a document, by their numbers or because they are blank, with the bookmarks, links and form fields that refer to them.':
     'Entfernt Seiten aus einem Dokument, nach ihren Nummern oder weil sie leer sind, mit den Lesezeichen, Links und Formularfeldern, die sich auf sie beziehen.',
   'Remove hidden data from a PDF': 'Verborgene Daten aus einem PDF entfernen',
+  'Change the colours of a PDF': 'Farben eines PDF ändern',
+  'Inverted, for reading in the dark': 'Umgekehrt, zum Lesen im Dunkeln',
+  'Shades of grey': 'Graustufen',
+  'The colours of the result.': 'Die Farben des Ergebnisses.',
+  'Turns text, drawings and pictures into shades of grey, or inverts their colours for reading in the dark.':
+    'Macht Text, Zeichnungen und Bilder zu Graustufen oder kehrt ihre Farben zum Lesen im Dunkeln um.',
+  'Turns text, drawings and pictures into shades of grey, or inverts their colours for reading in the dark. Text stays text. Form fields and comments are drawn into the pages.':
+    'Macht Text, Zeichnungen und Bilder zu Graustufen oder kehrt ihre Farben zum Lesen im Dunkeln um. Text bleibt Text. Formularfelder und Kommentare werden in die Seiten gezeichnet.',
   'Removes what a document holds besides its pages: metadata, scripts, attached files and earlier versions of its content; comments, links, form fields and hidden layers on request.':
     'Entfernt, was ein Dokument außer seinen Seiten enthält: Metadaten, Skripte, angehängte Dateien und frühere Fassungen des Inhalts; auf Wunsch auch Kommentare, Links, Formularfelder und ausgeblendete Ebenen.',
   Metadata: 'Metadaten',

@@ -846,6 +846,14 @@ export const declared: Record<string, string> = {
   'Removes pages from a document, by their numbers or because they are blank, with the bookmarks, links and form fields that refer to them.':
     'Quita páginas de un documento, por su número o por estar en blanco, con los marcadores, enlaces y campos de formulario que se refieren a ellas.',
   'Remove hidden data from a PDF': 'Quitar los datos ocultos de un PDF',
+  'Change the colours of a PDF': 'Cambiar los colores de un PDF',
+  'Inverted, for reading in the dark': 'Invertidos, para leer a oscuras',
+  'Shades of grey': 'Tonos de gris',
+  'The colours of the result.': 'Los colores del resultado.',
+  'Turns text, drawings and pictures into shades of grey, or inverts their colours for reading in the dark.':
+    'Convierte texto, dibujos e imágenes en tonos de gris, o invierte sus colores para leer a oscuras.',
+  'Turns text, drawings and pictures into shades of grey, or inverts their colours for reading in the dark. Text stays text. Form fields and comments are drawn into the pages.':
+    'Convierte texto, dibujos e imágenes en tonos de gris, o invierte sus colores para leer a oscuras. El texto sigue siendo texto. Los campos de formulario y los comentarios se dibujan en las páginas.',
   'Removes what a document holds besides its pages: metadata, scripts, attached files and earlier versions of its content; comments, links, form fields and hidden layers on request.':
     'Quita lo que un documento contiene además de sus páginas: metadatos, scripts, archivos adjuntos y versiones anteriores del contenido; si se pide, también comentarios, enlaces, campos de formulario y capas ocultas.',
   Metadata: 'Metadatos',

@@ -849,6 +849,14 @@ export const declared: Record<string, string> = {
   'Removes pages from a document, by their numbers or because they are blank, with the bookmarks, links and form fields that refer to them.':
     'Retire des pages d’un document, selon leur numéro ou parce qu’elles sont vides, avec les signets, liens et champs de formulaire qui s’y rapportent.',
   'Remove hidden data from a PDF': 'Retirer les données cachées d’un PDF',
+  'Change the colours of a PDF': 'Changer les couleurs d’un PDF',
+  'Inverted, for reading in the dark': 'Inversées, pour lire dans le noir',
+  'Shades of grey': 'Niveaux de gris',
+  'The colours of the result.': 'Les couleurs du résultat.',
+  'Turns text, drawings and pictures into shades of grey, or inverts their colours for reading in the dark.':
+    'Transforme le texte, les dessins et les images en niveaux de gris, ou inverse leurs couleurs pour la lecture dans le noir.',
+  'Turns text, drawings and pictures into shades of grey, or inverts their colours for reading in the dark. Text stays text. Form fields and comments are drawn into the pages.':
+    'Transforme le texte, les dessins et les images en niveaux de gris, ou inverse leurs couleurs pour la lecture dans le noir. Le texte reste du texte. Les champs de formulaire et les commentaires sont dessinés dans les pages.',
   'Removes what a document holds besides its pages: metadata, scripts, attached files and earlier versions of its content; comments, links, form fields and hidden layers on request.':
     'Retire ce qu’un document contient en plus de ses pages : métadonnées, scripts, fichiers joints et versions antérieures du contenu ; sur demande, les commentaires, les liens, les champs de formulaire et les calques masqués.',
   Metadata: 'Métadonnées',

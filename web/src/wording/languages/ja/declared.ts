@@ -816,6 +816,14 @@ export const declared: Record<string, string> = {
   'Removes pages from a document, by their numbers or because they are blank, with the bookmarks, links and form fields that refer to them.':
     'ページ番号で、または白紙であるページを文書から削除し、それを参照するしおり、リンク、フォームフィールドも削除します。',
   'Remove hidden data from a PDF': 'PDFの隠れたデータを削除',
+  'Change the colours of a PDF': 'PDFの色を変更',
+  'Inverted, for reading in the dark': '反転（暗い場所で読むため）',
+  'Shades of grey': 'グレースケール',
+  'The colours of the result.': '結果の色。',
+  'Turns text, drawings and pictures into shades of grey, or inverts their colours for reading in the dark.':
+    '文字、図、画像をグレースケールにするか、暗い場所で読むために色を反転します。',
+  'Turns text, drawings and pictures into shades of grey, or inverts their colours for reading in the dark. Text stays text. Form fields and comments are drawn into the pages.':
+    '文字、図、画像をグレースケールにするか、暗い場所で読むために色を反転します。文字は文字のままです。フォームフィールドとコメントはページに描き込まれます。',
   'Removes what a document holds besides its pages: metadata, scripts, attached files and earlier versions of its content; comments, links, form fields and hidden layers on request.':
     'ページ以外に文書に含まれるもの（メタデータ、スクリプト、添付ファイル、以前の版）を削除します。必要に応じてコメント、リンク、フォームフィールド、非表示のレイヤーも削除します。',
   Metadata: 'メタデータ',
