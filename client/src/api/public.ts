@@ -6387,7 +6387,7 @@ export interface components {
              * @description The position on the page.
              * @default bottom
              */
-            position?: "top-left" | "top" | "top-right" | "bottom-left" | "bottom" | "bottom-right";
+            position?: "top-left" | "top" | "top-right" | "left" | "center" | "right" | "bottom-left" | "bottom" | "bottom-right";
             /**
              * Start
              * @description The number on the first numbered page.
@@ -6856,6 +6856,13 @@ export interface components {
              * @description 1 is the stamp's own size (a picture's by its resolution). By default its own size, or smaller where it is larger than the page.
              */
             scale?: number;
+            /**
+             * Pages of the stamp
+             * @description For a PDF as the stamp. `first`: its first page on all pages. `each`: its first page on the first of the pages, its second page on the second, and so on; its last page on all that follow.
+             * @default first
+             * @enum {string}
+             */
+            stampPages?: "first" | "each";
             /**
              * Stamp password
              * @description The password of an encrypted stamp.

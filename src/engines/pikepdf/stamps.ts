@@ -25,6 +25,8 @@ export const stampPages = (
 
 export interface OverlayRequest {
   spans: readonly PageSpan[];
+  /** True if each page of the stamp has its turn, and the last one those that follow. False: the first one is on all. */
+  each: boolean;
   position: string;
   /** The upper left corner of the stamp, in points from that of the page as shown, instead of a position. */
   corner: readonly [x: number, y: number] | null;
@@ -40,7 +42,7 @@ export interface OverlayRequest {
   behind: boolean;
 }
 
-/** Puts the first page of the second document on pages of the first. */
+/** Puts pages of the second document on pages of the first. */
 export const overlayPages = (
   request: { inputs: [PdfInput, PdfInput]; output: string } & OverlayRequest,
   options: TaskOptions,

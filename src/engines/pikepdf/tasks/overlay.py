@@ -1,4 +1,4 @@
-"""Puts the first page of one document over or under the pages of another."""
+"""Puts pages of one document over or under the pages of another: its first on all of them, or each on the page of its turn."""
 
 from pikepdf import Array, Dictionary, Name, Page
 
@@ -22,11 +22,13 @@ def run(request: dict) -> dict:
     source = open_source(request)
     stamp = open_source(request, 1)
     indexes = list(dict.fromkeys(list_chosen(request["spans"], len(source.pages))))
-    form, size = _make_form(source, stamp)
+    forms = _make_forms(source, stamp, min(len(stamp.pages), len(indexes)) if request["each"] else 1)
     state = make_opacity(source.pdf, request["opacity"])
     angle = request["angle"]
     for number, index in enumerate(indexes):
         page = source.pages[index]
+        # The pages that follow have the last one, as the letters of a firm do.
+        form, size = forms[min(number, len(forms) - 1)]
         try:
             shown = measure_in_points(page)
             scale = _choose_scale(request, size, angle, shown)
@@ -60,19 +62,22 @@ def _choose_scale(request: dict, size: tuple[float, float], angle: float, shown:
     return min(1.0, shown.width / wide, shown.height / high)
 
 
-def _make_form(source: Source, stamp: Source) -> tuple[Value, tuple[float, float]]:
-    """Makes a form of the stamp as it is shown: cut, turned, and with its annotations. Returns it with its size."""
+def _make_forms(source: Source, stamp: Source, count: int) -> list[tuple[Value, tuple[float, float]]]:
+    """Makes forms of the first pages of the stamp as they are shown: cut, turned, and with annotations. Returns them with their sizes."""
     try:
         stamp.pdf.generate_appearance_streams()
         stamp.pdf.flatten_annotations("screen")
-        page = stamp.pages[0]
-        shown = measure_in_points(page)
-        form = source.pdf.copy_foreign(Page(page).as_form_xobject(False))
-        corners = [move_point(shown.matrix, *corner) for corner in ((0, 0), (shown.width, shown.height))]
-        form["/BBox"] = Array(list(compute_box(corners)))
-        form["/Matrix"] = Array(list(invert(shown.matrix)))
-        # A group of its own keeps a faint stamp from being darker where its parts overlap.
-        form["/Group"] = Dictionary(Type=Name.Group, S=Name.Transparency)
-        return form, (shown.width, shown.height)
+        return [_make_form(source, page) for page in stamp.pages[:count]]
     except MALFORMED as error:
         raise Failure("unreadable_input", f"stamp: {error}", 1) from None
+
+
+def _make_form(source: Source, page: Value) -> tuple[Value, tuple[float, float]]:
+    shown = measure_in_points(page)
+    form = source.pdf.copy_foreign(Page(page).as_form_xobject(False))
+    corners = [move_point(shown.matrix, *corner) for corner in ((0, 0), (shown.width, shown.height))]
+    form["/BBox"] = Array(list(compute_box(corners)))
+    form["/Matrix"] = Array(list(invert(shown.matrix)))
+    # A group of its own keeps a faint stamp from being darker where its parts overlap.
+    form["/Group"] = Dictionary(Type=Name.Group, S=Name.Transparency)
+    return form, (shown.width, shown.height)

@@ -3,16 +3,14 @@ import { defineJobType } from '../../job-type.ts';
 import { resolveOnePdf } from '../documents/resolution.ts';
 import { pagesOption } from '../options/pages-option.ts';
 import { passwordOption } from '../options/password.ts';
-import { colorOption } from '../options/stamp-options.ts';
+import { colorOption, positions } from '../options/stamp-options.ts';
 import { pdfTab } from '../tab.ts';
-
-const places = ['top-left', 'top', 'top-right', 'bottom-left', 'bottom', 'bottom-right'] as const;
 
 export const job = defineJobType({
   id: 'pdf-number',
   tabs: [pdfTab],
   title: 'Number pages',
-  summary: 'Adds page numbers in the chosen margin and format.',
+  summary: 'Adds page numbers at the chosen place, in the chosen format.',
   accepts: ['pdf'],
   inputs: 'one',
   preview: 'pages',
@@ -33,7 +31,7 @@ export const job = defineJobType({
         default: 1,
       }),
       position: Type.Union(
-        places.map(place => Type.Literal(place)),
+        positions.map(position => Type.Literal(position)),
         { 'x-group': 'Appearance', description: 'The position on the page.', default: 'bottom' },
       ),
       margin: Type.Number({

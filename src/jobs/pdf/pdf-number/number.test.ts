@@ -56,6 +56,15 @@ describe('pdf-number', () => {
     }
   });
 
+  it('numbers in the middle of an edge', async () => {
+    await using made = await runJob(job, run, file, { position: 'right', pages: '1-2' });
+    for (const page of [1, 2]) {
+      const { x, y } = changedPart(await drawnPage(file, page), await drawnPage(made.outputs[0]!.path, page));
+      expect(x).toBeGreaterThan(0.9);
+      expect(y).toBeCloseTo(0.5, 1);
+    }
+  });
+
   it('fails for a page that does not exist', async () => {
     await expect(runJob(job, run, file, { pages: '5' })).rejects.toMatchObject({
       reason: 'option_mismatch',

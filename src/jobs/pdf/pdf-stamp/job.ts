@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { oneOf } from '../../../contract/schemas/fields.ts';
 import { defineJobType, Refusal } from '../../job-type.ts';
 import { resolveOnePdf } from '../documents/resolution.ts';
 import { boxOption } from '../options/box.ts';
@@ -14,7 +15,7 @@ export const job = defineJobType({
   id: 'pdf-stamp',
   tabs: [pdfTab],
   title: 'Stamp a PDF',
-  summary: 'Puts a picture or the first page of a PDF over or under the pages of a PDF.',
+  summary: 'Puts a picture or pages of a PDF over or under the pages of a PDF.',
   accepts: ['pdf'],
   inputs: 'many',
   preview: 'pages',
@@ -83,6 +84,13 @@ export const job = defineJobType({
         description: "Put the stamp under the page's content instead of over it.",
         default: false,
       }),
+      stampPages: oneOf(['first', 'each'], {
+        title: 'Pages of the stamp',
+        'x-group': 'Pages',
+        description:
+          'For a PDF as the stamp. `first`: its first page on all pages. `each`: its first page on the first of the pages, its second page on the second, and so on; its last page on all that follow.',
+        default: 'first',
+      }),
       pages: Type.Optional(pagesOption('The pages to stamp. By default all.')),
       password: passwordOption(),
       stampPassword: passwordOption('The password of an encrypted stamp.'),
@@ -107,6 +115,10 @@ export const job = defineJobType({
     x: { help: 'Instead of a position: points from the left edge.', hidden: true },
     y: { help: 'Instead of a position: points from the upper edge.', hidden: true },
     scale: { help: '1 is its own size.' },
+    stampPages: {
+      help: 'For a PDF as the stamp.',
+      labels: { first: 'The first on all pages', each: 'Each in turn, the last on the rest' },
+    },
   },
   resolve: ({ options }) => {
     const { position, box, x, y, tile, scale } = options;

@@ -45,6 +45,7 @@ export const run: Run<typeof job> = async ({ dir, inputs, options, progress, beg
           inputs: [current[0], current[1]!],
           output,
           spans: pages === undefined ? everyPage : parsePages(pages),
+          each: options.stampPages === 'each',
           position: tile ? 'tile' : position,
           corner: x === undefined || y === undefined ? null : [x, y],
           box: box ? [box.x, box.y, box.width, box.height] : null,

@@ -76,6 +76,16 @@ describe('pdf-stamp', () => {
     expect((await pageTexts(path))[2]).toContain('APPROVED');
   });
 
+  it('stamps page by page on request, with the last page of the stamp on all that follow', async () => {
+    const letter = await makePdf(at('letter.pdf'), {
+      pages: [{ text: 'FIRST' }, { text: 'NEXT', rotate: 90 }],
+    });
+    await using made = await stamp({ stampPages: 'each', pages: '2-5', scale: 0.2 }, letter);
+    const texts = await pageTexts(made.outputs[0]!.path);
+    const stamps = texts.map(text => /FIRST|NEXT/.exec(text)?.[0]);
+    expect(stamps).toEqual([undefined, 'FIRST', 'NEXT', 'NEXT', 'NEXT']);
+  });
+
   it('keeps the lines and the text of an SVG', async () => {
     const drawing = at('stamp.svg');
     await writeFile(

@@ -745,7 +745,8 @@ export const declared: Record<string, string> = {
   'Remove all existing entries, dates and program names first.':
     'إزالة كل الإدخالات والتواريخ وأسماء البرامج الموجودة أولًا.',
   'Number pages': 'ترقيم الصفحات',
-  'Adds page numbers in the chosen margin and format.': 'يضيف أرقام الصفحات في الهامش وبالتنسيق المختارين.',
+  'Adds page numbers at the chosen place, in the chosen format.':
+    'يضيف أرقام الصفحات في الموضع وبالتنسيق المختارين.',
   'The text; {n} becomes the number, {total} the last number.':
     'النص؛ يصبح {n} الرقم، و{total} الرقم الأخير.',
   'The number on the first numbered page.': 'الرقم على أول صفحة مرقمة.',
@@ -908,8 +909,12 @@ export const declared: Record<string, string> = {
   'Keep separator pages': 'الاحتفاظ بالفواصل',
   'Keep each separator page as the first page of its file.': 'الاحتفاظ بكل صفحة فاصلة كأول صفحة في ملفها.',
   'Stamp a PDF': 'ختم PDF',
-  'Puts a picture or the first page of a PDF over or under the pages of a PDF.':
-    'يضع صورة أو الصفحة الأولى من PDF فوق صفحات PDF أو تحتها.',
+  'Puts a picture or pages of a PDF over or under the pages of a PDF.':
+    'يضع صورة أو صفحات من PDF فوق صفحات PDF أو تحتها.',
+  'Pages of the stamp': 'صفحات الختم',
+  'Each in turn, the last on the rest': 'كل صفحة بدورها، والأخيرة على الباقي',
+  'The first on all pages': 'الأولى على كل الصفحات',
+  'For a PDF as the stamp.': 'إذا كان الختم ملف PDF.',
   'Instead of a position: points from the left edge.': 'بدلًا من الموضع: نقاط من الحافة اليسرى.',
   'Instead of a position: points from the upper edge.': 'بدلًا من الموضع: نقاط من الحافة العليا.',
   'The distance from the edges in points, for a position at an edge.':

@@ -779,8 +779,8 @@ export const declared: Record<string, string> = {
   'Remove all existing entries, dates and program names first.':
     'Zuerst alle vorhandenen Einträge, Datumsangaben und Programmnamen entfernen.',
   'Number pages': 'Seiten nummerieren',
-  'Adds page numbers in the chosen margin and format.':
-    'Fügt Seitenzahlen im gewählten Rand und Format hinzu.',
+  'Adds page numbers at the chosen place, in the chosen format.':
+    'Fügt Seitenzahlen an der gewählten Stelle im gewählten Format hinzu.',
   'The text; {n} becomes the number, {total} the last number.':
     'Der Text; {n} wird zur Seitenzahl, {total} zur letzten Zahl.',
   'The number on the first numbered page.': 'Die Zahl auf der ersten nummerierten Seite.',
@@ -948,8 +948,12 @@ export const declared: Record<string, string> = {
   'Keep each separator page as the first page of its file.':
     'Jede Trennseite als erste Seite ihrer Datei behalten.',
   'Stamp a PDF': 'PDF stempeln',
-  'Puts a picture or the first page of a PDF over or under the pages of a PDF.':
-    'Setzt ein Bild oder die erste Seite eines PDFs über oder unter die Seiten eines PDFs.',
+  'Puts a picture or pages of a PDF over or under the pages of a PDF.':
+    'Setzt ein Bild oder Seiten eines PDFs über oder unter die Seiten eines PDFs.',
+  'Pages of the stamp': 'Seiten des Stempels',
+  'Each in turn, the last on the rest': 'Der Reihe nach, die letzte auf dem Rest',
+  'The first on all pages': 'Die erste auf allen Seiten',
+  'For a PDF as the stamp.': 'Wenn der Stempel ein PDF ist.',
   'Instead of a position: points from the left edge.': 'Statt einer Position: Punkt vom linken Rand.',
   'Instead of a position: points from the upper edge.': 'Statt einer Position: Punkt vom oberen Rand.',
   'The distance from the edges in points, for a position at an edge.':

@@ -777,8 +777,8 @@ export const declared: Record<string, string> = {
   'Remove all existing entries, dates and program names first.':
     'Quitar primero todas las entradas, fechas y nombres de programas existentes.',
   'Number pages': 'Numerar páginas',
-  'Adds page numbers in the chosen margin and format.':
-    'Añade números de página en el margen y formato elegidos.',
+  'Adds page numbers at the chosen place, in the chosen format.':
+    'Añade números de página en el lugar y formato elegidos.',
   'The text; {n} becomes the number, {total} the last number.':
     'El texto; {n} pasa a ser el número, {total} el último número.',
   'The number on the first numbered page.': 'El número de la primera página numerada.',
@@ -946,8 +946,12 @@ export const declared: Record<string, string> = {
   'Keep each separator page as the first page of its file.':
     'Conservar cada página separadora como primera página de su archivo.',
   'Stamp a PDF': 'Sellar un PDF',
-  'Puts a picture or the first page of a PDF over or under the pages of a PDF.':
-    'Pone una imagen o la primera página de un PDF sobre o bajo las páginas de un PDF.',
+  'Puts a picture or pages of a PDF over or under the pages of a PDF.':
+    'Pone una imagen o páginas de un PDF sobre o bajo las páginas de un PDF.',
+  'Pages of the stamp': 'Páginas del sello',
+  'Each in turn, the last on the rest': 'Por orden; la última en las demás',
+  'The first on all pages': 'La primera en todas las páginas',
+  'For a PDF as the stamp.': 'Si el sello es un PDF.',
   'Instead of a position: points from the left edge.':
     'En lugar de una posición: puntos desde el borde izquierdo.',
   'Instead of a position: points from the upper edge.':

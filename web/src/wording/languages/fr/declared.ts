@@ -780,8 +780,8 @@ export const declared: Record<string, string> = {
   'Remove all existing entries, dates and program names first.':
     'Retirer d’abord toutes les entrées, dates et noms de programmes existants.',
   'Number pages': 'Numéroter les pages',
-  'Adds page numbers in the chosen margin and format.':
-    'Ajoute des numéros de page dans la marge et le format choisis.',
+  'Adds page numbers at the chosen place, in the chosen format.':
+    'Ajoute des numéros de page à l’endroit et au format choisis.',
   'The text; {n} becomes the number, {total} the last number.':
     'Le texte ; {n} devient le numéro, {total} le dernier numéro.',
   'The number on the first numbered page.': 'Le numéro de la première page numérotée.',
@@ -948,8 +948,12 @@ export const declared: Record<string, string> = {
   'Keep each separator page as the first page of its file.':
     'Garder chaque page de séparation comme première page de son fichier.',
   'Stamp a PDF': 'Tamponner un PDF',
-  'Puts a picture or the first page of a PDF over or under the pages of a PDF.':
-    'Place une image ou la première page d’un PDF sur ou sous les pages d’un PDF.',
+  'Puts a picture or pages of a PDF over or under the pages of a PDF.':
+    'Place une image ou des pages d’un PDF sur ou sous les pages d’un PDF.',
+  'Pages of the stamp': 'Pages du tampon',
+  'Each in turn, the last on the rest': 'Chacune à son tour, la dernière ensuite',
+  'The first on all pages': 'La première sur toutes les pages',
+  'For a PDF as the stamp.': 'Si le tampon est un PDF.',
   'Instead of a position: points from the left edge.':
     'Au lieu d’une position : points depuis le bord gauche.',
   'Instead of a position: points from the upper edge.':

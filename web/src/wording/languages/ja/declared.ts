@@ -750,7 +750,8 @@ export const declared: Record<string, string> = {
   'Remove all existing entries, dates and program names first.':
     '既存の項目、日付、プログラム名を最初にすべて削除します。',
   'Number pages': 'ページ番号を付ける',
-  'Adds page numbers in the chosen margin and format.': '選択した余白と形式でページ番号を追加します。',
+  'Adds page numbers at the chosen place, in the chosen format.':
+    '選択した位置と形式でページ番号を追加します。',
   'The text; {n} becomes the number, {total} the last number.':
     'テキスト。{n}は番号、{total}は最後の番号になります。',
   'The number on the first numbered page.': '最初に番号を付けるページの番号。',
@@ -912,8 +913,12 @@ export const declared: Record<string, string> = {
   'Keep each separator page as the first page of its file.':
     '区切りページをそのファイルの最初のページとして残します。',
   'Stamp a PDF': 'PDFにスタンプ',
-  'Puts a picture or the first page of a PDF over or under the pages of a PDF.':
-    '画像またはPDFの最初のページを、PDFのページの上または下に重ねます。',
+  'Puts a picture or pages of a PDF over or under the pages of a PDF.':
+    '画像またはPDFのページを、PDFのページの上または下に重ねます。',
+  'Pages of the stamp': 'スタンプのページ',
+  'Each in turn, the last on the rest': '順番に、残りは最後のページを',
+  'The first on all pages': '最初のページをすべてに',
+  'For a PDF as the stamp.': 'スタンプがPDFの場合。',
   'Instead of a position: points from the left edge.': '位置の代わり：左端からのポイント数。',
   'Instead of a position: points from the upper edge.': '位置の代わり：上端からのポイント数。',
   'The distance from the edges in points, for a position at an edge.':
