@@ -24,7 +24,7 @@ const finish = (path: string, pages: number) =>
       output: join(dir, 'out.pdf'),
       info: {},
       language: '',
-      longTexts: [],
+      longTexts: {},
       pages,
       part: 2,
     },

@@ -17,8 +17,8 @@ export interface PreparedArchive extends PdfMade, DroppedContent {
   flattened: number;
   /** True if it had layers, which are merged. */
   layered: boolean;
-  /** Texts of several characters that its fonts map codes to, in hexadecimal digits. */
-  longTexts: string[];
+  /** Texts of several characters or none that its fonts map codes to, by the characters that stand for them meanwhile. */
+  longTexts: Record<string, string>;
   /** The number of the first page with transparency, which only PDF/A-1 asks for. */
   transparentPage: number | null;
   /** True if some of its fonts must come from the system. */
@@ -41,7 +41,7 @@ export const finishArchive = (
     output: string;
     info: DocumentInfo;
     language: string;
-    longTexts: string[];
+    longTexts: PreparedArchive['longTexts'];
     pages: number;
     part: ArchivePart;
     /** True if the archive was written in shades of grey. */

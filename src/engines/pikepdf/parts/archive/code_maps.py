@@ -1,6 +1,6 @@
 """
 Prepares the maps from codes to characters for Ghostscript 10.00. It misreads ranges: dashes and quotation marks (U+2013, U+201C)
-became other characters. It swaps the bytes of texts of several characters, such as ligatures. It also rewrites TrueType fonts so that the meaning of their encoding is lost without a map.
+became other characters. It also rewrites TrueType fonts so that the meaning of their encoding is lost without a map.
 """
 
 import re
@@ -13,7 +13,6 @@ from ..objects import Value, get_dict, is_dict, is_name, is_number, is_stream, l
 
 RANGES = re.compile(rb"\d*\s*beginbfrange\b(.*?)endbfrange\b", re.DOTALL)
 RANGE = re.compile(rb"<([\s0-9A-Fa-f]*)>\s*<([\s0-9A-Fa-f]*)>\s*(?:<([\s0-9A-Fa-f]*)>|\[([^\]]*)\])")
-LONG_TEXT = re.compile(rb"<((?:[0-9A-Fa-f]{4}){2,})>")
 TEXT = re.compile(rb"<([\s0-9A-Fa-f]*)>")
 #: Entries of one block, as the format allows.
 MAX_BLOCK = 100
@@ -33,29 +32,6 @@ def prepare_code_map(pdf: Pdf, font: Value) -> None:
     _spell_out(font)
     if font.get("/Subtype") == "/TrueType" and "/ToUnicode" not in font:
         _map_encoding(pdf, font)
-
-
-def list_long_texts(font: Value) -> set[str]:
-    """Lists the texts of several characters, in hexadecimal digits."""
-    table = font.get("/ToUnicode")
-    return {digits.decode().upper() for digits in LONG_TEXT.findall(table.read_bytes())} if is_stream(table) else set()
-
-
-def restore_long_texts(pdf: Pdf, texts: set[str]) -> None:
-    """Corrects texts whose bytes were swapped: `texts` are those that the document had before."""
-
-    def correct(found: re.Match[bytes]) -> bytes:
-        digits = found[1].decode().upper()
-        swapped = "".join(digits[at + 2 : at + 4] + digits[at : at + 2] for at in range(0, len(digits), 4))
-        return b"<%s>" % (swapped if digits not in texts and swapped in texts else digits).encode()
-
-    for item in pdf.objects:
-        table = item.get("/ToUnicode") if is_dict(item) else None
-        if is_stream(table):
-            data = table.read_bytes()
-            corrected = LONG_TEXT.sub(correct, data)
-            if corrected != data:
-                table.write(corrected)
 
 
 def _map_encoding(pdf: Pdf, font: Value) -> None:

@@ -3,8 +3,8 @@
 from pikepdf import Dictionary, Name, ObjectStreamMode, String
 
 from parts.archive.archival import find_problems
-from parts.archive.code_maps import restore_long_texts
 from parts.archive.colorants import describe_inks
+from parts.archive.long_texts import restore_long_texts
 from parts.archive.uncoloured_patterns import grey_patterns
 from parts.archive.xmp import write_info
 from parts.attachments import copy_attachments
@@ -28,7 +28,7 @@ def run(request: dict) -> dict:
     if len(request["inputs"]) > 1:
         _copy_outline(open_source(request, 1), source)
     describe_inks(source.pdf)
-    restore_long_texts(source.pdf, set(request["longTexts"]))
+    restore_long_texts(source.pdf, request["longTexts"])
     if request.get("isGrey"):
         grey_patterns(source)
     for item in source.pdf.objects:

@@ -2,7 +2,8 @@
 
 from pikepdf import Array, Dictionary, Name
 
-from parts.archive.code_maps import list_long_texts, prepare_code_map
+from parts.archive.code_maps import prepare_code_map
+from parts.archive.long_texts import StandIns
 from parts.archive.transparency import find_transparent_page
 from parts.archive.xmp import has_special_metadata, read_info
 from parts.attachments import list_attachments
@@ -66,7 +67,7 @@ def run(request: dict) -> dict:
         elif "/Annots" in page:
             del page["/Annots"]
     prepared: set = set()
-    texts: set[str] = set()
+    stand_ins = StandIns(source.pdf)
     for holder in list(source.pdf.objects):
         try:
             for font in _list_fonts(holder):
@@ -75,7 +76,7 @@ def run(request: dict) -> dict:
                 prepared.add(font.objgen)
                 _name_space_and_hyphen(font)
                 prepare_code_map(source.pdf, font)
-                texts |= list_long_texts(font)
+                stand_ins.replace_in(font)
         except MALFORMED:
             continue
     fonts = MissingFonts()
@@ -92,7 +93,7 @@ def run(request: dict) -> dict:
         "flattened": flattened,
         "layered": layers,
         "hadSpecialMetadata": has_special_metadata(source.pdf),
-        "longTexts": sorted(texts),
+        "longTexts": stand_ins.texts,
         "transparentPage": None if transparent is None else transparent + 1,
         "withoutFonts": any(fonts.are_missing_on(page) for page in source.pages),
     }
