@@ -50,6 +50,7 @@ export const tableOptions = {
         'x-group': 'Text',
         description:
           'The character encoding of text output (utf-8 by default), or of the input if the output is not text (detected by default).',
+        'x-labels': { 'euc-jp': 'EUC-JP', 'euc-kr': 'EUC-KR' },
         'x-help': 'The character encoding of the text.',
       },
     ),
