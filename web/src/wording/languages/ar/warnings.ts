@@ -103,4 +103,6 @@ export const warnings: Record<string, string> = {
     'بعض القيم أطول من حقولها حتى بخط صغير. الحقول تحملها كاملة، والصفحات تعرض بدايتها فقط.',
   'The form calculates some fields with scripts. They were not run: fill those fields too.':
     'يحسب النموذج بعض الحقول بنصوص برمجية. لم تُشغَّل: املأ تلك الحقول أيضًا.',
+  'The file is an object around one list. The table holds the list only.':
+    'الملف كائن يحيط بقائمة واحدة. يحتوي الجدول على القائمة فقط.',
 };

@@ -111,4 +111,6 @@ export const warnings: Record<string, string> = {
     'Einige Werte sind zu lang für ihre Felder, auch in kleiner Schrift. Die Felder enthalten sie ganz, die Seiten zeigen nur den Anfang.',
   'The form calculates some fields with scripts. They were not run: fill those fields too.':
     'Das Formular berechnet einige Felder mit Skripten. Sie wurden nicht ausgeführt: Füllen Sie auch diese Felder aus.',
+  'The file is an object around one list. The table holds the list only.':
+    'Die Datei ist ein Objekt um eine Liste. Die Tabelle enthält nur die Liste.',
 };

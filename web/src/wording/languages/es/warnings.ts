@@ -110,4 +110,6 @@ export const warnings: Record<string, string> = {
     'Algunos valores son demasiado largos para sus campos, incluso en letra pequeña. Los campos los contienen enteros; las páginas solo muestran el principio.',
   'The form calculates some fields with scripts. They were not run: fill those fields too.':
     'El formulario calcula algunos campos con scripts. No se han ejecutado: rellene también esos campos.',
+  'The file is an object around one list. The table holds the list only.':
+    'El archivo es un objeto en torno a una lista. La tabla solo contiene la lista.',
 };

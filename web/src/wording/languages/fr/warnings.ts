@@ -111,4 +111,6 @@ export const warnings: Record<string, string> = {
     'Certaines valeurs sont trop longues pour leurs champs, même en petit. Les champs les contiennent en entier, les pages n’en montrent que le début.',
   'The form calculates some fields with scripts. They were not run: fill those fields too.':
     'Le formulaire calcule certains champs par des scripts. Ils n’ont pas été exécutés : remplissez aussi ces champs.',
+  'The file is an object around one list. The table holds the list only.':
+    'Le fichier est un objet autour d’une liste. Le tableau ne contient que la liste.',
 };

@@ -109,4 +109,6 @@ export const warnings: Record<string, string> = {
     '一部の値は、小さな文字でも項目に収まりません。項目には全体が入っていますが、ページには先頭だけが表示されます。',
   'The form calculates some fields with scripts. They were not run: fill those fields too.':
     'フォームには、スクリプトで計算される項目があります。スクリプトは実行されないため、それらの項目も入力してください。',
+  'The file is an object around one list. The table holds the list only.':
+    'ファイルは1つの一覧を囲むオブジェクトです。表には一覧だけが含まれます。',
 };
