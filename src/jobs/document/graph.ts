@@ -34,40 +34,47 @@ const finishesFrom = Map.groupBy(
 export const findEngineOffering = (aid: keyof Aids): string | undefined =>
   [...declared].find(([, { offers }]) => offers?.includes(aid))?.[0];
 
-function* listRoutes(start: FormatId): Generator<Route> {
-  const open: Route[] = [[]];
-  const reached = new Set<StepFormat>();
-  for (let route = open.shift(); route; route = open.shift()) {
-    if (route.length) yield route;
-    const isLong = route.length >= longestRoute;
-    const next = (isLong ? finishesFrom : stepsFrom).get(route.at(-1)?.to ?? start);
-    if (!next || route.length > longestRoute) continue;
-    const seen = new Set([start, ...route.map(step => step.to)]);
-    for (const step of next) {
-      // At this length all shorter routes are known.
-      if (isLong && reached.has(step.to)) continue;
-      // No format occurs twice on a route, except that a single step may lead from a format to itself.
-      if (!seen.has(step.to) || (route.length === 0 && step.to === start)) {
-        if (route.at(-1)?.to === start && route.length > 0) continue;
-        open.push([...route, step]);
-        if (!isLong) reached.add(step.to);
-      }
-    }
+/** Lists the routes of at most `most` steps, shorter ones first. Those with more than `longestRoute` end in a finish. */
+function listRoutes(from: FormatId, to: FormatId, most: number): Route[] {
+  const beforeEnd = new Set(steps.filter(step => step.to === to).map(step => step.from));
+  const found: Route[] = [];
+  let open: Route[] = [[]];
+  for (let length = 1; length <= most; length++) {
+    const next = length > longestRoute ? finishesFrom : stepsFrom;
+    // No format occurs twice on a route, except that a single step may lead from a format to itself.
+    const isNew = (format: StepFormat, route: Route) =>
+      length === 1 || (format !== from && route.every(step => step.to !== format));
+    const leads = (format: StepFormat) =>
+      format === to || length < most - 1 || (length < most && beforeEnd.has(format));
+    const longer = open.flatMap(route =>
+      (next.get(route.at(-1)?.to ?? from) ?? [])
+        .filter(step => leads(step.to) && isNew(step.to, route))
+        .map(step => [...route, step]),
+    );
+    found.push(...longer.filter(route => route.at(-1)!.to === to));
+    open = longer.filter(route => ![from, to].includes(route.at(-1)!.to as FormatId));
   }
+  return found;
+}
+
+interface Way {
+  route: Route;
+  cost: number;
 }
 
 const computeCost = (route: Route): number => route.reduce((sum, step) => sum + step.cost + costOfStep, 0);
 
-const routes = new Map<FormatId, ReadonlyMap<StepFormat, Route[]>>();
-/** Returns all routes from a format by their end, cheapest first. */
-function groupRoutesByEnd(from: FormatId): ReadonlyMap<StepFormat, Route[]> {
-  const known = routes.get(from);
+const ways = new Map<string, readonly Way[]>();
+/** Returns all routes between two formats, cheapest first. */
+function findWays(from: FormatId, to: FormatId): readonly Way[] {
+  const key = `${from} ${to}`;
+  const known = ways.get(key);
   if (known) return known;
-  const found = Map.groupBy(
-    [...listRoutes(from)].sort((a, b) => computeCost(a) - computeCost(b)),
-    route => route.at(-1)!.to,
-  );
-  routes.set(from, found);
+  const short = listRoutes(from, to, longestRoute);
+  const found = (short.length > 0 ? short : listRoutes(from, to, longestRoute + 1))
+    .map(route => ({ route, cost: computeCost(route) }))
+    .sort((a, b) => a.cost - b.cost);
+  ways.set(key, found);
   return found;
 }
 
@@ -91,24 +98,34 @@ export function findCheapestRoute(
   asked: readonly OptionName[],
   engine?: string,
 ): Route | undefined {
-  const ways = groupRoutesByEnd(from).get(to) ?? [];
+  const ways = findWays(from, to);
   const [cheapest] = ways;
   if (!cheapest) return undefined;
-  const most = computeCost(cheapest) + longestDetour;
-  return (
+  const most = cheapest.cost + longestDetour;
+  const { route } =
     ways.find(
-      route =>
-        computeCost(route) <= most &&
+      ({ route, cost }) =>
+        cost <= most &&
         asked.every(option => obeys(route, option)) &&
         (engine === undefined || route.some(step => step.engine === engine)),
-    ) ?? cheapest
-  );
+    ) ?? cheapest;
+  return route;
 }
 
 const isFormat = (format: StepFormat): format is FormatId => format !== rowsFormat;
 
-export const listReachableFormats = (from: FormatId): FormatId[] =>
-  [...groupRoutesByEnd(from).keys()].filter(isFormat).sort();
+/** Returns all formats in which some route from this one ends. */
+export function listReachableFormats(from: FormatId): FormatId[] {
+  const reached = new Set<StepFormat>();
+  let ends: StepFormat[] = [from];
+  for (let length = 1; length <= longestRoute + 1; length++) {
+    const next = length > longestRoute ? finishesFrom : stepsFrom;
+    const found = new Set(ends.flatMap(end => next.get(end) ?? []).map(step => step.to));
+    ends = [...found].filter(format => format !== from && !reached.has(format));
+    for (const format of length === 1 ? found : ends) reached.add(format);
+  }
+  return [...reached].filter(isFormat).sort();
+}
 
 export const listInputFormats = (): FormatId[] => [...stepsFrom.keys()].filter(isFormat).sort();
 
