@@ -21,7 +21,16 @@ from cell_pictures import place_pictures
 from columns import widen_columns
 from draw_pictures import draw_pictures, draw_shape
 from fields import freeze_fields
-from layout import choose_sheet, drop_running_titles, end_with_paragraph, fit_rows, fit_sheets, format_booleans, hide_sheets, set_paper
+from layout import (
+    choose_sheet,
+    drop_running_titles,
+    end_with_paragraph,
+    fit_rows,
+    fit_sheets,
+    format_booleans,
+    hide_sheets,
+    set_paper,
+)
 from office_process import Office
 from open_document import TABLES_OF_PAGE, Asked, find_hidden_slides, has_objects, load, open_window, show
 from properties import make_property, make_property_list
