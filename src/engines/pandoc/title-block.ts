@@ -31,4 +31,6 @@ export function showTitle(document: PandocDocument): void {
     first?.t === 'Header' && JSON.stringify((first.c as unknown[])[2]) === JSON.stringify(title?.c);
   const rest = [...further, ...parts.flatMap(part => readMetaBlocks(meta[part]))];
   document.blocks.unshift(...(heading && !isThere ? [heading] : []), ...rest);
+  // Pandoc would write the footnotes of metadata once more.
+  for (const part of ['title', ...parts]) delete meta[part];
 }
