@@ -529,7 +529,9 @@ test('an operator sees the system, finds a failure by its id, sets plans, grants
     ['/system', 'System'],
   ] as const) {
     await open(path, heading);
-    const wider = await page.locator('#main').evaluate(main => main.scrollWidth > main.clientWidth);
+    const wider = await page.evaluate<boolean>(
+      "(main => main.scrollWidth > main.clientWidth)(document.querySelector('#main'))",
+    );
     expect([path, wider]).toEqual([path, false]);
   }
   expectQuiet();
