@@ -196,7 +196,7 @@ export interface JobType<Options extends TObject = TObject, Accepted extends For
   /** True if it is offered for files of its output format too, because it changes the content. */
   offersSameFormat?: true;
   suggestedFor?: readonly Suggestion[];
-  /** How the workspace shows its result before the job. Free job types of one image show a picture without declaring it. */
+  /** The way in which the workspace shows its result before the job. Free job types of one image show a picture without declaring it. */
   preview?: PreviewKind;
   /** Its run sends text while it works, with `tellPartial`. */
   streamsText?: true;

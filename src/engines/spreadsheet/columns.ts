@@ -3,7 +3,7 @@ import type { CsvRecord } from '../../tabular/csv.ts';
 import { readCell } from './cells.ts';
 import { DateNotation, type Notation, NumberNotation } from './notations.ts';
 
-/** How the texts of a column become cells, and the number format that shows them as they were written. */
+/** Makes cells of the texts of a column, with the number format that shows them as they were written. */
 export interface ColumnReading {
   read(text: string | null): CellValue;
   numFmt?: string | undefined;

@@ -107,7 +107,7 @@ function readMoment(
   return isReal ? date : undefined;
 }
 
-/** Where year, month and day stand in a date. */
+/** The indices of year, month and day in the parts of a date. */
 const orders = { dayFirst: [2, 1, 0], monthFirst: [2, 0, 1], yearFirst: [0, 1, 2] } as const;
 const dayFormats = { dayFirst: 'dd-mm-yyyy', monthFirst: 'mm-dd-yyyy', yearFirst: 'yyyy-mm-dd' } as const;
 

@@ -19,7 +19,7 @@ interface HtmlCell {
   attributes: string;
   /** The end of the name in its start tag, where attributes are added. */
   at: number;
-  /** Where its content begins and ends. */
+  /** The offsets of its content in the page. */
   start: number;
   end: number;
 }
