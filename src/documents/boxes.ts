@@ -1,4 +1,4 @@
-/** A rectangle in points from the top left corner of the page as it is shown. */
+/** A rectangle from the top left corner of a page as it is shown: in points, or in the pixels of its picture. */
 export interface Box {
   left: number;
   top: number;

@@ -1,7 +1,8 @@
+import type { Box } from '../../documents/boxes.ts';
 import { unescapeXml } from '../../markup/tags.ts';
 import type { PageRange } from '../page-ranges.ts';
 import { runPoppler } from './open.ts';
-import type { Block, Box, Line, Page } from './words.ts';
+import type { Block, Line, Page } from './words.ts';
 
 const numbers = {
   width: / width="([-\d.]+)"/,

@@ -1,10 +1,6 @@
-/** Sizes are in points from the top left of the page. */
-export interface Box {
-  left: number;
-  top: number;
-  right: number;
-  bottom: number;
-}
+import type { Box } from '../../documents/boxes.ts';
+
+/** A word, in points from the top left of the page, as all boxes here. */
 export interface Word extends Box {
   text: string;
 }

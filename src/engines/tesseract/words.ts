@@ -1,11 +1,6 @@
-/** A box in pixels of the recognised image, from its top left. */
-export interface Box {
-  left: number;
-  top: number;
-  right: number;
-  bottom: number;
-}
+import type { Box } from '../../documents/boxes.ts';
 
+/** A word, in pixels of the recognised image. */
 export interface Word extends Box {
   text: string;
   /** The confidence from 0 to 100. */

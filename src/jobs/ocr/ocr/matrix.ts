@@ -1,16 +1,11 @@
+import type { Box } from '../../../documents/boxes.ts';
+
 /** [a, b, c, d, e, f]: x' = ax + cy + e, y' = bx + dy + f. */
 export type Matrix = readonly [number, number, number, number, number, number];
 
 export interface Point {
   x: number;
   y: number;
-}
-
-export interface Box {
-  left: number;
-  top: number;
-  right: number;
-  bottom: number;
 }
 
 export const identity: Matrix = [1, 0, 0, 1, 0, 0];

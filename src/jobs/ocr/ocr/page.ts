@@ -1,5 +1,6 @@
+import type { Box } from '../../../documents/boxes.ts';
 import type { Word as FoundWord } from '../../../engines/tesseract/engine.ts';
-import { type Box, type Matrix, moveBox } from './matrix.ts';
+import { type Matrix, moveBox } from './matrix.ts';
 
 /** A word, in pixels of the recognised image. */
 export interface Word extends FoundWord {
@@ -53,14 +54,6 @@ export const listLines = (blocks: readonly Block[]): Line[] =>
 export const listWords = (blocks: readonly Block[]): Word[] => listLines(blocks).flatMap(line => line.words);
 
 export const transformToPage = (page: ReadPage, word: Box): Box => moveBox(page.toPage, word);
-
-/** Returns the box around boxes. */
-export const findBoxAround = (boxes: readonly Box[]): Box => ({
-  left: Math.min(...boxes.map(({ left }) => left)),
-  top: Math.min(...boxes.map(({ top }) => top)),
-  right: Math.max(...boxes.map(({ right }) => right)),
-  bottom: Math.max(...boxes.map(({ bottom }) => bottom)),
-});
 
 /** Keeps the words that pass, and drops lines, paragraphs and blocks that become empty. */
 export function keepWords(blocks: readonly Block[], passes: (word: Word, line: Line) => boolean): Block[] {

@@ -1,4 +1,4 @@
-import type { Box } from '../../../documents/boxes.ts';
+import { around, type Box } from '../../../documents/boxes.ts';
 import type { Glyph } from '../../../documents/source.ts';
 import type { Span } from './kinds.ts';
 import { foldLetters, showSoftHyphens } from './letters.ts';
@@ -137,20 +137,13 @@ export const listOwners = ({ owners }: PageText, spans: readonly Span[]): number
     [...new Set(owners.slice(start, start + length))].filter(index => index >= 0),
   );
 
-const join = (a: Box, b: Box): Box => ({
-  left: Math.min(a.left, b.left),
-  top: Math.min(a.top, b.top),
-  right: Math.max(a.right, b.right),
-  bottom: Math.max(a.bottom, b.bottom),
-});
-
 /** Returns the boxes around glyphs that were found together, one for each of their lines. */
 export function boxLines(glyphs: readonly Glyph[]): Box[] {
   const lines: { last: Glyph; box: Box }[] = [];
   for (const glyph of glyphs) {
     const line = lines.find(({ last }) => isOnSameLine(last, glyph));
-    if (line) Object.assign(line, { last: glyph, box: join(line.box, glyph) });
-    else lines.push({ last: glyph, box: join(glyph, glyph) });
+    if (line) Object.assign(line, { last: glyph, box: around([line.box, glyph]) });
+    else lines.push({ last: glyph, box: around([glyph]) });
   }
   return lines.map(({ box }) => box);
 }

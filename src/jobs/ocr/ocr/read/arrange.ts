@@ -1,5 +1,5 @@
-import type { Box } from '../matrix.ts';
-import { type Block, findBoxAround, type Line } from '../page.ts';
+import { around, type Box } from '../../../../documents/boxes.ts';
+import type { Block, Line } from '../page.ts';
 
 interface Placed {
   line: Line;
@@ -11,7 +11,7 @@ interface Placed {
  * bottom.
  */
 export function arrangeLines(lines: readonly Line[]): Block[] {
-  const placed = lines.map(line => ({ line, box: findBoxAround(line.words) }));
+  const placed = lines.map(line => ({ line, box: around(line.words) }));
   const heights = placed.map(({ box }) => box.bottom - box.top).sort((a, b) => a - b);
   const height = heights[heights.length >> 1] ?? 1;
   return splitIntoColumns(placed, height, 0).map(group => ({
@@ -51,7 +51,7 @@ function sortByPlace(lines: readonly Placed[]): Placed[] {
   }
   return rows.map(row => {
     const words = row.sort((a, b) => a.box.left - b.box.left).flatMap(({ line }) => line.words);
-    return { line: { words }, box: findBoxAround(words) };
+    return { line: { words }, box: around(words) };
   });
 }
 

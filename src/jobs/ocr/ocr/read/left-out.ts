@@ -1,5 +1,5 @@
+import type { Box } from '../../../../documents/boxes.ts';
 import type { Grey } from '../../../image/scans/grey.ts';
-import type { Box } from '../matrix.ts';
 import { findComponents, measureLetterHeight, type Shape } from '../prepare/components.ts';
 
 /** The number of letter-like shapes that may lie outside all words: specks, a logo, a page number. */

@@ -1,5 +1,6 @@
-import { type Box, invertMatrix, moveBox } from '../matrix.ts';
-import { type Block, findBoxAround, keepWords, listWords, type ReadPage } from '../page.ts';
+import { around, type Box } from '../../../../documents/boxes.ts';
+import { invertMatrix, moveBox } from '../matrix.ts';
+import { type Block, keepWords, listWords, type ReadPage } from '../page.ts';
 
 /** The share of a word that may lie under the document's own text before it counts as the same word. */
 const maxCovered = 0.4;
@@ -17,9 +18,9 @@ export function addOwnText(page: ReadPage, own: readonly Block[]): ReadPage {
   }));
   const known = listWords(placed);
   const fresh = keepWords(page.blocks, word => measureCoveredShare(word, known) <= maxCovered);
-  const middle = findBoxAround([...known, ...listWords(page.blocks)]);
+  const middle = around([...known, ...listWords(page.blocks)]);
   const height = (middle.top + middle.bottom) / 2;
-  const isAbove = (block: Block) => findBoxAround(listWords([block])).top < height;
+  const isAbove = (block: Block) => around(listWords([block])).top < height;
   return {
     ...page,
     blocks: [...placed.filter(isAbove), ...fresh, ...placed.filter(block => !isAbove(block))],

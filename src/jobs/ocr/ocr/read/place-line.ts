@@ -1,13 +1,13 @@
-import type { Box } from '../matrix.ts';
-import { type Block, findBoxAround, type Line, listLines } from '../page.ts';
+import { around, type Box } from '../../../../documents/boxes.ts';
+import { type Block, type Line, listLines } from '../page.ts';
 
 /** Lines further apart than this many of their heights belong to different blocks. */
 const farApart = 2.5;
 
 /** Inserts a line in reading order: into the column it is in, or as a block of its own. */
 export function placeLine(blocks: Block[], line: Line): void {
-  const box = findBoxAround(line.words);
-  const lines = listLines(blocks).map(each => ({ each, box: findBoxAround(each.words) }));
+  const box = around(line.words);
+  const lines = listLines(blocks).map(each => ({ each, box: around(each.words) }));
   const column = lines.filter(other => measureSharedWidth(box, other.box) > 0.4);
   const isAbove = (other: { box: Box }) => findMiddleHeight(other.box) <= findMiddleHeight(box);
   const above = findNearest(column.filter(isAbove), box);
@@ -18,7 +18,7 @@ export function placeLine(blocks: Block[], line: Line): void {
   }
   const block = { paragraphs: [{ lines: [line] }] };
   const later = blocks.findIndex(other => {
-    const place = findBoxAround(listLines([other]).flatMap(each => each.words));
+    const place = around(listLines([other]).flatMap(each => each.words));
     return place.top > box.bottom && place.right > box.left;
   });
   blocks.splice(later === -1 ? blocks.length : later, 0, block);

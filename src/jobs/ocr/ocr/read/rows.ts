@@ -1,6 +1,6 @@
+import { around, type Box } from '../../../../documents/boxes.ts';
 import { zip } from '../../../../lists.ts';
-import type { Box } from '../matrix.ts';
-import { type Block, findBoxAround, type Line, listLines, listWords } from '../page.ts';
+import { type Block, type Line, listLines, listWords } from '../page.ts';
 import { formatLine } from '../write/text.ts';
 
 /** The longest line in a column of values or of their labels; columns of running text are longer. */
@@ -38,14 +38,14 @@ function joinNamesOfLastRows(blocks: readonly Block[]): Block[] {
   return blocks.filter(names => {
     const [name, ...others] = listLines([names]);
     if (!name || others.length > 0 || formatLine(name).length > longestName) return true;
-    const { left, top, bottom } = findBoxAround(name.words);
+    const { left, top, bottom } = around(name.words);
     for (const table of blocks) {
       if (table === names || Math.abs(findBlockBox(table).left - left) > bottom - top) continue;
       const row = listLines([table]).find(
         line =>
           isColumnOfValues([line]) &&
           findLineBeside(line, [name], 0) &&
-          findBoxAround(line.words).top > findBlockBox(table).top,
+          around(line.words).top > findBlockBox(table).top,
       );
       if (!row) continue;
       row.words = [...name.words, ...row.words];
@@ -84,7 +84,7 @@ function splitBesideBlocks(values: Block, blocks: readonly Block[]): Block[] {
 const isColumnOfValues = (lines: readonly Line[]): boolean =>
   findUsualLength(lines) <= longestValue && lines.filter(isValue).length >= lines.length * maxBeside;
 
-const findBlockBox = (block: Block): Box => findBoxAround(listWords([block]));
+const findBlockBox = (block: Block): Box => around(listWords([block]));
 
 /** Returns the nearest block to the left whose lines are beside most of this block's lines. */
 function findNamesBlock(values: Block, blocks: readonly Block[]): Block | undefined {
@@ -120,9 +120,9 @@ function findUsualLength(lines: readonly Line[]): number {
 
 /** Returns the line to the left in the same row. Rows may climb or fall, as on photos. */
 function findLineBeside(line: Line, lines: readonly Line[], slope: number): Line | undefined {
-  const box = findBoxAround(line.words);
+  const box = around(line.words);
   return lines.find(other => {
-    const { left, right, top, bottom } = findBoxAround(other.words);
+    const { left, right, top, bottom } = around(other.words);
     const by = slope * ((box.left + box.right) / 2 - (left + right) / 2);
     const least = Math.min(bottom - top, box.bottom - box.top);
     const shared = Math.min(bottom + by, box.bottom) - Math.max(top + by, box.top);
@@ -145,7 +145,7 @@ function measureSlope(lines: readonly Line[]): number {
 
 /** Returns true if two parts of a row are no further apart than its words. */
 function areAdjacent(before: Line, after: Line): boolean {
-  const [one, other] = [findBoxAround(before.words), findBoxAround(after.words)];
+  const [one, other] = [around(before.words), around(after.words)];
   return other.left - one.right < Math.min(one.bottom - one.top, other.bottom - other.top) * 0.8;
 }
 
@@ -163,9 +163,8 @@ function joinBlocks(names: Block, values: Block): Block {
 }
 
 function addByHeight(paragraphs: { lines: Line[] }[], line: Line): void {
-  const { top } = findBoxAround(line.words);
-  const before =
-    paragraphs.findLast(({ lines }) => findBoxAround(lines[0]!.words).top < top) ?? paragraphs[0]!;
-  const at = before.lines.findIndex(other => findBoxAround(other.words).top > top);
+  const { top } = around(line.words);
+  const before = paragraphs.findLast(({ lines }) => around(lines[0]!.words).top < top) ?? paragraphs[0]!;
+  const at = before.lines.findIndex(other => around(other.words).top > top);
   before.lines.splice(at === -1 ? before.lines.length : at, 0, line);
 }

@@ -1,11 +1,5 @@
-import {
-  findBoxAround,
-  type Line,
-  type Paragraph,
-  type ReadPage,
-  transformToPage,
-  type Word,
-} from '../page.ts';
+import { around } from '../../../../documents/boxes.ts';
+import { type Line, type Paragraph, type ReadPage, transformToPage, type Word } from '../page.ts';
 
 const entities: Record<string, string> = { '<': '&lt;', '>': '&gt;', '&': '&amp;', '"': '&quot;' };
 const escapeHtml = (text: string): string =>
@@ -29,7 +23,7 @@ export const formatHocr = (pages: readonly ReadPage[], title: string): string =>
 
 function formatPage(page: ReadPage): string {
   const writeBox = (words: readonly Word[]): string => {
-    const { left, top, right, bottom } = findBoxAround(words.map(word => transformToPage(page, word)));
+    const { left, top, right, bottom } = around(words.map(word => transformToPage(page, word)));
     return `bbox ${[left, top, right, bottom].map(Math.round).join(' ')}`;
   };
   const writeId = (kind: string, ...numbers: number[]) =>

@@ -1,14 +1,7 @@
+import { around } from '../../../../documents/boxes.ts';
 import { findAlignedTables } from '../../../../documents/tables/aligned/aligned.ts';
 import { splitLines, type TableWord } from '../../../../documents/tables/table.ts';
-import {
-  type Block,
-  findBoxAround,
-  keepWords,
-  listLines,
-  listWords,
-  type ReadPage,
-  type Word,
-} from '../page.ts';
+import { type Block, keepWords, listLines, listWords, type ReadPage, type Word } from '../page.ts';
 
 /** A recognised table: its top edge on the page and the texts of its cells. */
 export interface ReadTable {
@@ -60,4 +53,4 @@ export function takeTables({ blocks, dpi }: ReadPage): { tables: ReadTable[]; bl
 }
 
 /** Returns the top edge of a block. */
-export const getTop = (block: Block): number => findBoxAround(listWords([block])).top;
+export const getTop = (block: Block): number => around(listWords([block])).top;

@@ -1,6 +1,6 @@
+import { around, type Box } from '../../../../documents/boxes.ts';
 import { zip } from '../../../../lists.ts';
-import type { Box } from '../matrix.ts';
-import { findBoxAround, type ReadPage, transformToPage, type Word } from '../page.ts';
+import { type ReadPage, transformToPage, type Word } from '../page.ts';
 
 const columns = [
   ...['level', 'page_num', 'block_num', 'par_num', 'line_num', 'word_num'],
@@ -19,8 +19,7 @@ function formatRows(page: ReadPage): string[] {
     const size = [left, top, right - left, bottom - top].map(Math.round);
     rows.push([numbers.length + 1, page.number, ...places, ...size, confidence, text].join('\t'));
   };
-  const findPageBox = (words: readonly Word[]) =>
-    findBoxAround(words.map(word => transformToPage(page, word)));
+  const findPageBox = (words: readonly Word[]) => around(words.map(word => transformToPage(page, word)));
   add([], { left: 0, top: 0, right: page.width, bottom: page.height }, '-1');
   page.blocks.forEach((block, b) => {
     const paragraphs = block.paragraphs.map(({ lines }) => lines.flatMap(line => line.words));

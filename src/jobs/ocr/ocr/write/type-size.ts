@@ -1,4 +1,5 @@
-import { type Block, findBoxAround, type Line, listLines, type Word } from '../page.ts';
+import { around } from '../../../../documents/boxes.ts';
+import { type Block, type Line, listLines, type Word } from '../page.ts';
 
 /** The baseline and type size of a line, in pixels of the recognised image. */
 export interface Setting {
@@ -29,7 +30,7 @@ export function findSettings(block: Block): Map<Line, Setting> {
 }
 
 function measureSetting({ words }: Line): Setting {
-  const { top, bottom } = findBoxAround(words);
+  const { top, bottom } = around(words);
   const height = Math.max(4, bottom - top);
   const letters = words.filter(({ text }) => plainScript.test(text));
   if (letters.length === 0) return { base: bottom - descent * height, size: height };
