@@ -2,16 +2,10 @@
 
 from pikepdf import Array, Dictionary, Name, Page
 
-from parts.drawing.stamping import (
-    compute_turned_size,
-    list_centres,
-    make_opacity,
-    stamp_page,
-    write_placement,
-)
+from parts.drawing.stamping import Stamp, compute_turned_size, list_centres, stamp_pages
 from parts.geometry import Point, compute_box, invert, move_point
 from parts.objects import MALFORMED, Value
-from parts.outcome import Failure, report_progress
+from parts.outcome import Failure
 from parts.pages import list_chosen
 from parts.saving import save_changed
 from parts.source import Source, open_source
@@ -23,22 +17,15 @@ def run(request: dict) -> dict:
     stamp = open_source(request, 1)
     indexes = list(dict.fromkeys(list_chosen(request["spans"], len(source.pages))))
     forms = _make_forms(source, stamp, min(len(stamp.pages), len(indexes)) if request["each"] else 1)
-    state = make_opacity(source.pdf, request["opacity"])
-    angle = request["angle"]
-    for number, index in enumerate(indexes):
-        page = source.pages[index]
+
+    def choose(number: int, shown: Visible) -> Stamp:
         # The pages that follow have the last one, as the letters of a firm do.
         form, size = forms[min(number, len(forms) - 1)]
-        try:
-            shown = measure_in_points(page)
-            scale = _choose_scale(request, size, angle, shown)
-            turned = compute_turned_size(size[0] * scale, size[1] * scale, angle)
-            places = _list_places(request, turned, shown)
-            matrices = [write_placement(size, scale, angle, place, shown) for place in places]
-            stamp_page(page, form, state, matrices, request["behind"])
-        except MALFORMED as error:
-            raise Failure("unreadable_input", f"page {index + 1}: {error}", 0) from None
-        report_progress(number, 2 * len(indexes))
+        scale = _choose_scale(request, size, shown)
+        turned = compute_turned_size(size[0] * scale, size[1] * scale, request["angle"])
+        return form, size, scale, _list_places(request, turned, shown)
+
+    stamp_pages(source, indexes, request, choose)
     made = save_changed(source, request["output"])
     return {**made, "repaired": made["repaired"] or stamp.repaired}
 
@@ -53,10 +40,10 @@ def _list_places(request: dict, turned: tuple[float, float], shown: Visible) -> 
     return [(left + turned[0] / 2, shown.height - top - turned[1] / 2)]
 
 
-def _choose_scale(request: dict, size: tuple[float, float], angle: float, shown: Visible) -> float:
+def _choose_scale(request: dict, size: tuple[float, float], shown: Visible) -> float:
     if request["scale"] is not None:
         return request["scale"]
-    wide, high = compute_turned_size(size[0], size[1], angle)
+    wide, high = compute_turned_size(size[0], size[1], request["angle"])
     if request["box"] is not None:
         return min(request["box"][2] / wide, request["box"][3] / high)
     return min(1.0, shown.width / wide, shown.height / high)

@@ -2,20 +2,12 @@
 
 from pikepdf import Dictionary, Name, Pdf
 
-from parts.drawing.stamping import (
-    compute_fitting_scale,
-    compute_turned_size,
-    list_centres,
-    make_opacity,
-    stamp_page,
-    write_placement,
-)
-from parts.objects import MALFORMED, Value
-from parts.outcome import Failure, report_progress
+from parts.drawing.stamping import Stamp, compute_fitting_scale, compute_turned_size, list_centres, stamp_pages
+from parts.objects import Value
 from parts.pages import list_chosen
 from parts.saving import save_changed
 from parts.source import open_source
-from parts.visible import measure_in_points
+from parts.visible import Visible
 
 
 def run(request: dict) -> dict:
@@ -24,22 +16,15 @@ def run(request: dict) -> dict:
     indexes = list(dict.fromkeys(list_chosen(request["spans"], len(source.pages))))
     labels = Pdf.open(request["labels"])
     forms = [_make_form(pdf, label) for label in labels.pages]
-    state = make_opacity(pdf, request["opacity"])
-    angle = request["angle"]
-    for number, index in enumerate(indexes):
-        page = source.pages[index]
+
+    def choose(number: int, shown: Visible) -> Stamp:
         label = number if len(forms) > 1 else 0
-        size, form = request["sizes"][label], forms[label]
-        try:
-            shown = measure_in_points(page)
-            scale = compute_fitting_scale(size, angle, shown) if request["fit"] else 1.0
-            turned = compute_turned_size(size[0] * scale, size[1] * scale, angle)
-            places = list_centres(turned, shown, request["position"], request["margin"])
-            matrices = [write_placement(size, scale, angle, place, shown) for place in places]
-            stamp_page(page, form, state, matrices, request["behind"])
-        except MALFORMED as error:
-            raise Failure("unreadable_input", f"page {index + 1}: {error}", 0) from None
-        report_progress(number, 2 * len(indexes))
+        size, angle = request["sizes"][label], request["angle"]
+        scale = compute_fitting_scale(size, angle, shown) if request["fit"] else 1.0
+        turned = compute_turned_size(size[0] * scale, size[1] * scale, angle)
+        return forms[label], size, scale, list_centres(turned, shown, request["position"], request["margin"])
+
+    stamp_pages(source, indexes, request, choose)
     return {**save_changed(source, request["output"]), "stamped": len(indexes)}
 
 

@@ -1,14 +1,16 @@
 """Places stamps on pages."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import cos, radians, sin
 
 from pikepdf import Dictionary, Name, Pdf
 
 from ..content import add_resource, draw_over, draw_under
 from ..geometry import Point, multiply, write_matrix
-from ..objects import Value
-from ..visible import Visible
+from ..objects import MALFORMED, Value
+from ..outcome import Failure, report_progress
+from ..source import Source
+from ..visible import Visible, measure_in_points
 
 #: The share of the free width and height at each position.
 POSITIONS = {
@@ -68,6 +70,25 @@ def write_placement(size: Sequence[float], scale: float, angle: float, centre: P
     middle = (1, 0, 0, 1, -size[0] / 2, -size[1] / 2)
     matrix = multiply(multiply(middle, (c, s, -s, c, centre[0], centre[1])), page.matrix)
     return f"{write_matrix(matrix)} cm"
+
+
+#: A form, its size, the scale it is drawn at, and the middles of all places on the page as shown.
+Stamp = tuple[Value, Sequence[float], float, list[Point]]
+
+
+def stamp_pages(source: Source, indexes: list[int], request: dict, choose: Callable[[int, Visible], Stamp]) -> None:
+    """Stamps the pages of these indexes, each with what `choose` returns for its number among them."""
+    state = make_opacity(source.pdf, request["opacity"])
+    for number, index in enumerate(indexes):
+        page = source.pages[index]
+        try:
+            shown = measure_in_points(page)
+            form, size, scale, places = choose(number, shown)
+            matrices = [write_placement(size, scale, request["angle"], place, shown) for place in places]
+            stamp_page(page, form, state, matrices, request["behind"])
+        except MALFORMED as error:
+            raise Failure("unreadable_input", f"page {index + 1}: {error}", 0) from None
+        report_progress(number, 2 * len(indexes))
 
 
 def stamp_page(page: Value, form: Value, state: Value, matrices: list[str], behind: bool) -> None:
