@@ -1,6 +1,6 @@
 """The tree of form fields, whose leaves are widgets on pages."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from pikepdf import Array, Dictionary, Pdf
 
@@ -21,7 +21,8 @@ def prune_field(field: Value, widgets: set, seen: set) -> bool:
     return field.objgen in widgets or (field.get("/Subtype") != "/Widget" and "/T" in field)
 
 
-def walk_nodes(fields: list) -> Iterator[Value]:
+def walk_nodes(fields: list, enters: Callable[[Value], bool] = lambda _: True) -> Iterator[Value]:
+    """Yields the nodes of the tree, and the kids of those that it enters."""
     stack, seen = list(fields), set()
     while stack:
         node = stack.pop()
@@ -30,23 +31,17 @@ def walk_nodes(fields: list) -> Iterator[Value]:
         if node.is_indirect:
             seen.add(node.objgen)
         yield node
-        stack.extend(list_items(node.get("/Kids")))
+        if enters(node):
+            stack.extend(list_items(node.get("/Kids")))
+
+
+def has_name(field: Value) -> bool:
+    return is_string(field.get("/T"))
 
 
 def list_named_roots(fields: list) -> list:
     """Lists the topmost fields that carry a name; nameless ones above them do not count in a full name."""
-    found, stack, seen = [], list(fields), set()
-    while stack:
-        node = stack.pop()
-        if not is_dict(node) or node.objgen in seen:
-            continue
-        if node.is_indirect:
-            seen.add(node.objgen)
-        if is_string(node.get("/T")):
-            found.append(node)
-        else:
-            stack.extend(list_items(node.get("/Kids")))
-    return found
+    return [node for node in walk_nodes(fields, lambda node: not has_name(node)) if has_name(node)]
 
 
 def copy_widgets(out: Pdf, page: Value) -> list:
