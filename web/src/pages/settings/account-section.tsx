@@ -1,5 +1,6 @@
 import { renameMe } from '../../api/session/account.ts';
 import { useSession } from '../../api/session/session.ts';
+import { Fact, Facts } from '../../components/facts/facts.tsx';
 import { strings } from '../../wording/strings.ts';
 import { LanguageSelect } from './language-select.tsx';
 import { NameForm } from './name-form.tsx';
@@ -13,10 +14,9 @@ export function AccountSection() {
   return (
     <Section id="account" title={words.account}>
       <NameForm label={words.name} name={user.name} onSave={renameMe} />
-      <dl className={classes.facts}>
-        <dt>{words.email}</dt>
-        <dd>{user.email}</dd>
-      </dl>
+      <Facts>
+        <Fact name={words.email}>{user.email}</Fact>
+      </Facts>
       <div className={classes.after}>
         <LanguageSelect />
       </div>

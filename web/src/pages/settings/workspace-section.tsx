@@ -3,13 +3,13 @@ import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { renameWorkspace, workspaceQuery } from '../../api/session/account.ts';
 import { useMay, useWorkspace } from '../../api/workspace.ts';
+import { Fact, Facts } from '../../components/facts/facts.tsx';
 import { Ident } from '../../components/ident.tsx';
 import { LoadError } from '../../components/load-error.tsx';
 import { formatBytes } from '../../wording/figures.ts';
 import { locale } from '../../wording/language.ts';
 import { strings } from '../../wording/strings.ts';
 import { NameForm } from './name-form.tsx';
-import classes from './section.module.css';
 import { Section } from './section.tsx';
 
 const words = strings.settings;
@@ -51,22 +51,19 @@ export function WorkspaceSection() {
       {error && <LoadError error={error} onRetry={refetch} />}
       {!workspace && !error && <Skeleton height={160} mt="lg" aria-label={strings.acts.loading} />}
       {workspace && (
-        <dl className={classes.facts}>
-          <dt>{words.id}</dt>
-          <dd>
+        <Facts>
+          <Fact name={words.id}>
             <Ident value={workspace.id} name={words.id} />
-          </dd>
-          <dt>{words.plan}</dt>
-          <dd>
+          </Fact>
+          <Fact name={words.plan}>
             {workspace.plan}. <span className="dim">{words.planHelp}</span>
-          </dd>
-          {listFacts(workspace).map(([title, value]) => (
-            <div key={title} style={{ display: 'contents' }}>
-              <dt>{title}</dt>
-              <dd>{value}</dd>
-            </div>
+          </Fact>
+          {listFacts(workspace).map(([name, value]) => (
+            <Fact key={name} name={name}>
+              {value}
+            </Fact>
           ))}
-        </dl>
+        </Facts>
       )}
     </Section>
   );

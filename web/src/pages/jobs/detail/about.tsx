@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import type { Job, JobHistory } from '../../../api/jobs.ts';
+import { Fact, Facts } from '../../../components/facts/facts.tsx';
 import { Ident } from '../../../components/ident.tsx';
 import { Fold } from '../../../components/result/fold.tsx';
 import { When } from '../../../components/when/when.tsx';
 import { strings } from '../../../wording/strings.ts';
-import { Fact, Facts } from './section.tsx';
 
 const words = strings.job;
 

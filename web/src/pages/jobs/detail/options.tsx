@@ -1,9 +1,9 @@
 import type { JobType } from '@filemill/client';
 import type { Job } from '../../../api/jobs.ts';
+import { Fact, Facts } from '../../../components/facts/facts.tsx';
 import { Fold } from '../../../components/result/fold.tsx';
 import { describeOptions } from '../../../wording/options.ts';
 import { strings } from '../../../wording/strings.ts';
-import { Fact, Facts } from './section.tsx';
 
 const words = strings.job;
 

@@ -8,7 +8,7 @@ import { recipeQuery } from '../../../api/recipes.ts';
 import { type RecipeRun, runHasEnded, runQuery } from '../../../api/runs.ts';
 import { useWorkspace } from '../../../api/workspace.ts';
 import { Back } from '../../../components/back/back.tsx';
-import { Facts } from '../../../components/facts/facts.tsx';
+import { Fact, Facts } from '../../../components/facts/facts.tsx';
 import { Ident } from '../../../components/ident.tsx';
 import { LoadError } from '../../../components/load-error.tsx';
 import { Page } from '../../../components/page.tsx';
@@ -146,12 +146,16 @@ export function RunPage() {
           ))}
         </ol>
         <Fold title={strings.job.about}>
-          <Facts
-            facts={[
-              [words.runId, <Ident key="id" value={run.id} name={words.runId} />],
-              [strings.job.inputs(1), given && `${given.filename} · ${formatBytes(given.fileSize)}`],
-            ]}
-          />
+          <Facts>
+            <Fact name={words.runId}>
+              <Ident value={run.id} name={words.runId} />
+            </Fact>
+            {given && (
+              <Fact name={strings.job.inputs(1)}>
+                {given.filename} · {formatBytes(given.fileSize)}
+              </Fact>
+            )}
+          </Facts>
         </Fold>
       </ResultPage>
     </Page>

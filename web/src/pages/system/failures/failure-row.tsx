@@ -3,6 +3,7 @@ import { UnstyledButton } from '@mantine/core';
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { CodeBlock } from '../../../components/code/code-block.tsx';
+import { Fact, Facts } from '../../../components/facts/facts.tsx';
 import { Ident } from '../../../components/ident.tsx';
 import { When } from '../../../components/when/when.tsx';
 import { strings } from '../../../wording/strings.ts';
@@ -18,25 +19,29 @@ function Detail({ failure }: { failure: FailedAttempt }) {
       : exitCode !== undefined
         ? words.withCode(exitCode)
         : undefined;
-  const facts: [string, React.ReactNode][] = [
-    [words.diagnosticId, <Ident key="id" value={failure.diagnosticId} name={words.diagnosticId} />],
-    [words.job, <Ident key="job" value={failure.jobId} name={words.job} />],
-    [words.workspace, <Ident key="workspace" value={failure.workspaceId} name={words.workspace} />],
-    [words.attempt, `${failure.attempt}, ${words.outcomes[failure.outcome]}`],
-    [words.engines, failure.engines.join(', ')],
-    ...(program ? [[words.program, [program, ended].filter(Boolean).join(' ')] as [string, string]] : []),
-    ...(workerId ? [[words.worker, workerId] as [string, string]] : []),
-  ];
   return (
     <div className={classes.open}>
-      <dl className={classes.facts}>
-        {facts.map(([title, value]) => (
-          <div key={title} style={{ display: 'contents' }}>
-            <dt>{title}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts>
+        <Fact name={words.diagnosticId}>
+          <Ident value={failure.diagnosticId} name={words.diagnosticId} />
+        </Fact>
+        <Fact name={words.job}>
+          <Ident value={failure.jobId} name={words.job} />
+        </Fact>
+        <Fact name={words.workspace}>
+          <Ident value={failure.workspaceId} name={words.workspace} />
+        </Fact>
+        <Fact name={words.attempt}>
+          {failure.attempt}, {words.outcomes[failure.outcome]}
+        </Fact>
+        <Fact name={words.engines}>{failure.engines.join(', ')}</Fact>
+        {program && (
+          <Fact name={words.program}>
+            {program} {ended}
+          </Fact>
+        )}
+        {workerId && <Fact name={words.worker}>{workerId}</Fact>}
+      </Facts>
       <CodeBlock code={failure.detail} name={words.detail} />
       {failure.stderr && <CodeBlock code={failure.stderr} name={words.ownWords} />}
     </div>

@@ -10,7 +10,7 @@ import { recipesQuery } from '../../../api/recipes.ts';
 import { changeTrigger, deleteTrigger, triggerQuery } from '../../../api/triggers.ts';
 import { useMay, useWorkspace } from '../../../api/workspace.ts';
 import { Back } from '../../../components/back/back.tsx';
-import { Facts } from '../../../components/facts/facts.tsx';
+import { Fact, Facts } from '../../../components/facts/facts.tsx';
 import { Ident } from '../../../components/ident.tsx';
 import { LoadError } from '../../../components/load-error.tsx';
 import { MoreMenu } from '../../../components/more-menu.tsx';
@@ -83,30 +83,30 @@ function About({ trigger }: { trigger: Trigger }) {
   const name = describeAction(trigger, types, recipes);
   const { recipeId, watch } = trigger;
   return (
-    <Facts
-      facts={[
-        [words.state, <TriggerState key="state" trigger={trigger} />],
-        [
-          words.work,
-          recipeId && recipes.some(({ id }) => id === recipeId) ? (
-            <Link key="work" to="/recipes/$recipeId" params={{ recipeId }}>
-              {name}
-            </Link>
-          ) : (
-            name
-          ),
-        ],
-        [
-          words.start,
-          <span key="start">
-            {describeStart(trigger)}
-            {watch && <span className="dim"> · {describeInterval(watch.everySeconds ?? 60)}</span>}
-          </span>,
-        ],
-        [words.output, <bdi key="output">{describeOutput(trigger, connections)}</bdi>],
-        [words.id, <Ident key="id" value={trigger.id} name={words.id} />],
-      ]}
-    />
+    <Facts>
+      <Fact name={words.state}>
+        <TriggerState trigger={trigger} />
+      </Fact>
+      <Fact name={words.work}>
+        {recipeId && recipes.some(({ id }) => id === recipeId) ? (
+          <Link to="/recipes/$recipeId" params={{ recipeId }}>
+            {name}
+          </Link>
+        ) : (
+          name
+        )}
+      </Fact>
+      <Fact name={words.start}>
+        {describeStart(trigger)}
+        {watch && <span className="dim"> · {describeInterval(watch.everySeconds ?? 60)}</span>}
+      </Fact>
+      <Fact name={words.output}>
+        <bdi>{describeOutput(trigger, connections)}</bdi>
+      </Fact>
+      <Fact name={words.id}>
+        <Ident value={trigger.id} name={words.id} />
+      </Fact>
+    </Facts>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { Webhook } from '@filemill/client';
-import { Facts } from '../../../components/facts/facts.tsx';
+import { Fact, Facts } from '../../../components/facts/facts.tsx';
 import { Ident } from '../../../components/ident.tsx';
 import { When } from '../../../components/when/when.tsx';
 import { strings } from '../../../wording/strings.ts';
@@ -11,31 +11,25 @@ const words = strings.webhooks;
 export function About({ webhook }: { webhook: Webhook }) {
   const { url, events, failingSince, oldSecretUntil } = webhook;
   return (
-    <Facts
-      facts={[
-        [words.address, <Ident key="address" value={url} name={words.address} />],
-        [
-          words.state,
-          <span key="state">
-            <WebhookState webhook={webhook} />
-            {failingSince && (
-              <>
-                {', '}
-                {words.since} <When time={failingSince} />
-              </>
-            )}
-          </span>,
-        ],
-        [words.events, describeEvents(events)],
-        [
-          words.theSecretTitle,
-          oldSecretUntil && (
-            <span key="secret">
-              {words.oldSecretUntil} <When time={oldSecretUntil} />
-            </span>
-          ),
-        ],
-      ]}
-    />
+    <Facts>
+      <Fact name={words.address}>
+        <Ident value={url} name={words.address} />
+      </Fact>
+      <Fact name={words.state}>
+        <WebhookState webhook={webhook} />
+        {failingSince && (
+          <>
+            {', '}
+            {words.since} <When time={failingSince} />
+          </>
+        )}
+      </Fact>
+      <Fact name={words.events}>{describeEvents(events)}</Fact>
+      {oldSecretUntil && (
+        <Fact name={words.theSecretTitle}>
+          {words.oldSecretUntil} <When time={oldSecretUntil} />
+        </Fact>
+      )}
+    </Facts>
   );
 }
