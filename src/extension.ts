@@ -1,4 +1,4 @@
-/** The module that extensions import as `filemill`: see "Outside the tree" in CONTRIBUTING. */
+/** The module that extensions import as `filemill`: see "Extensions" in CONTRIBUTING.md. */
 export { JobFailure } from './contract/failure.ts';
 export { oneOf } from './contract/schemas/fields.ts';
 export type { Convert, Edge } from './engines/conversion.ts';

@@ -30,7 +30,7 @@ export class ShortTime {
     this.#window = makeHannWindow(size).map(Math.sqrt);
   }
 
-  /** As many frames lie over the first and the last sample as over any other. */
+  /** Returns the sample at which a frame begins. The first and the last sample have as many frames over them as any other. */
   getStart(frame: number): number {
     return (frame + 1) * this.hop - this.size;
   }

@@ -28,7 +28,7 @@ async function* encodeText(
   if (high) throw new JobFailure('not_representable', 'text with half a character');
 }
 
-/** So many bytes are written at once: a call to the disk for each small piece would take longer than making it. */
+/** The number of bytes that are written at once: a call to the disk for each small piece would take longer than making it. */
 const batchBytes = 128 * 1024;
 
 /**

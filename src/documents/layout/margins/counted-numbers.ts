@@ -4,7 +4,7 @@ import { isBeside } from './table-rows.ts';
 
 /** A number alone, perhaps of a part such as `F-12`, with signs around it. */
 const counted = /^[-–—|·\s[(]*(?:(?<part>[A-Z]{1,4})-)?(?<number>\d{1,4})[-–—|·\s\])]*$/;
-/** So many neighbours must have the numbers before or after it. */
+/** The fewest neighbours that must have the numbers before or after it. */
 const minInOrder = 2;
 
 /** Returns the lowest line of a page, if it is alone in its row. */

@@ -3,7 +3,7 @@ import { narrowGutter } from '../runs.ts';
 import { looksLikeFigures } from '../signs.ts';
 import type { TableWord } from '../table.ts';
 
-/** So many other rows come before those of totals. */
+/** The fewest other rows that come before those of totals. */
 const minBefore = 3;
 
 /** Splits a row of a name and a figure, as those of totals are, into these two. */
