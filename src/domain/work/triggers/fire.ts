@@ -10,7 +10,8 @@ import type { Caller } from '../../people/caller.ts';
 import type { BatchContext } from '../batches/check.ts';
 import { createBatch } from '../batches/create.ts';
 import { forgetWaiting, readKnown, record } from './log.ts';
-import { findNextTime, type TriggerRow, type TriggerWork } from './triggers.ts';
+import { findNextTime } from './schedule.ts';
+import type { TriggerRow, TriggerWork } from './triggers.ts';
 
 type ClaimedTrigger = TriggerRow & { plan: Caller['plan'] };
 

@@ -1,4 +1,3 @@
-import { Cron } from 'croner';
 import { type Selectable, sql } from 'kysely';
 import { ApiError, invalid } from '../../../contract/errors.ts';
 import { isId, newId } from '../../../contract/ids.ts';
@@ -15,26 +14,12 @@ import { readOptions, splitSecret } from '../jobs/options.ts';
 import { makeSettingsRow } from '../jobs/settings.ts';
 import { prepareOutput, requireNamedKeys } from '../outputs/key-templates.ts';
 import { refuseLoop } from './refuse-loop.ts';
+import { findNextTime } from './schedule.ts';
 
 export type TriggerRow = Selectable<TriggersTable>;
 
 /** The batch that a trigger creates, without its inputs if it watches files. */
 export type TriggerWork = Omit<NewTrigger, 'name' | 'watch' | 'schedule' | 'enabled'>;
-
-/** Returns the next time of a schedule after now. Refuses one that is wrong, or never comes. */
-export function findNextTime({ cron, timeZone }: NonNullable<NewTrigger['schedule']>): Date {
-  let next: Date | null;
-  try {
-    next = new Cron(cron, { timezone: timeZone, mode: '5-part' }).nextRun();
-  } catch {
-    throw invalid(
-      'schedule.cron',
-      '`schedule` must have five fields in `cron`, such as "0 6 * * 1-5", and a time zone such as Europe/Berlin.',
-    );
-  }
-  if (!next) throw invalid('schedule.cron', '`schedule.cron` names a time that never comes.');
-  return next;
-}
 
 /** Checks the work of a trigger as that of a batch. The files that it will find are not known yet. */
 async function checkWork(context: BatchContext, caller: Caller, trigger: NewTrigger): Promise<TriggerWork> {
