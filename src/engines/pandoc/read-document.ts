@@ -19,6 +19,7 @@ import { markHeaderRows } from './html/header-rows.ts';
 import { removeHiddenElements } from './html/hidden-elements.ts';
 import { showLazyPictures } from './html/lazy-pictures.ts';
 import { closeTableTags } from './html/table-tags.ts';
+import { makeWordLists } from './html/word-lists.ts';
 import { makeLatexReadable } from './latex/latex.ts';
 import { hasUnread } from './latex/not-read.ts';
 import { numberSections } from './latex/sections.ts';
@@ -58,7 +59,9 @@ const repairTables = (html: string): string => markHeaderRows(closeTableTags(unw
 
 function removeObstacles(text: string, from: string): string {
   if (from === 'html')
-    return replaceControls(repairTables(putTitleInHead(showLazyPictures(removeHiddenElements(text)))));
+    return replaceControls(
+      repairTables(putTitleInHead(showLazyPictures(removeHiddenElements(makeWordLists(text))))),
+    );
   if (from === 'tex') return makeLatexReadable(text);
   // A table from another file would end the reading; without it the rest is read.
   return from === 'rst' ? text.replace(/^[ \t]+:(?:file|url):.*$/gm, '') : text;

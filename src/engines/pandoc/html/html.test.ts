@@ -7,6 +7,7 @@ import { replaceControls } from './controls.ts';
 import { unwrapFigures } from './figures.ts';
 import { removeHiddenElements } from './hidden-elements.ts';
 import { showLazyPictures } from './lazy-pictures.ts';
+import { makeWordLists } from './word-lists.ts';
 
 test('opens figures that hold more than a picture and its caption', () => {
   const plain = [
@@ -32,6 +33,25 @@ test('writes the values of controls, but no secrets', () => {
   expect(replaceControls(inputs)).toBe('a &lt; b > ca@b');
   expect(replaceControls('<input type="radio" checked> yes <input type=radio>no')).toBe('◉  yes ○ no');
   expect(replaceControls('<textarea rows="2">1 &lt; 2</textarea>')).toBe(' 1 &lt; 2 ');
+});
+
+test('makes lists of the paragraphs that Word saves for their items', () => {
+  const item = (level: number, mark: string, text: string) =>
+    `<p class=a style='mso-list:l0 level${level} lfo1'><![if !supportLists]><span>${mark}<span>&nbsp; </span></span><![endif]>${text}</p>`;
+  const page = [
+    item(1, '·', 'a'),
+    item(2, 'o', 'b'),
+    item(1, '·', 'c'),
+    '<p>d</p>',
+    item(1, '2.', 'e'),
+    item(1, '3.', 'f'),
+  ];
+  expect(makeWordLists(page.join(''))).toBe(
+    '<ul><li>a<ul><li>b</li></ul></li><li>c</li></ul><p>d</p><ol start="2"><li>e</li><li>f</li></ol>',
+  );
+  expect(makeWordLists(item(2, '·', 'a') + item(1, 'ii)', 'b'))).toBe(
+    '<ul><li>a</li></ul><ol type="i"><li>b</li></ol>',
+  );
 });
 
 test('shows pictures that a script would load, and no others', () => {
