@@ -14,7 +14,7 @@ const filter = filterByWords(
     ['audio-convert', 'mp3'],
   ]),
 );
-const search = (text: string) => filter({ options, search: text, limit: 100 });
+const search = (text: string) => filter({ options, search: text });
 
 test('conversions are found by their formats as well as by their titles, in their groups', () => {
   expect(search('webp')).toEqual([{ group: 'Turn into', items: [image] }]);

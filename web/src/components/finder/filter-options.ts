@@ -1,9 +1,8 @@
-import type { ComboboxItem, OptionsFilter } from '@mantine/core';
 import { rankFinds } from './rank.ts';
 
-interface NamedGroup {
+interface OptionGroup {
   group: string;
-  items: ComboboxItem[];
+  items: { value: string; label: string }[];
 }
 
 /**
@@ -11,9 +10,9 @@ interface NamedGroup {
  * terms such as formats, and by the groups.
  */
 export const filterByWords =
-  (wordsOf: ReadonlyMap<string, string>): OptionsFilter =>
-  ({ options, search }) => {
-    const finds = (options as NamedGroup[]).flatMap(({ group, items }) =>
+  (wordsOf: ReadonlyMap<string, string>) =>
+  ({ options, search }: { options: unknown; search: string }): OptionGroup[] => {
+    const finds = (options as OptionGroup[]).flatMap(({ group, items }) =>
       items.map(item => ({ group, title: item.label, words: wordsOf.get(item.value) ?? '', item })),
     );
     return [...Map.groupBy(rankFinds(search, finds), ({ group }) => group)].map(([group, found]) => ({
