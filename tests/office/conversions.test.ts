@@ -19,7 +19,7 @@ const further = {
   inputs: 'msg mbox tnef ics vcf mobi azw3 fb2 cbz cbr djvu org mediawiki docbook ipynb '
     .concat('dbf dxf eps key numbers pages vsdx wpd xps')
     .split(' '),
-  outputs: 'eml doc xls ppt odp svg tex rst adoc org mediawiki docbook ipynb'.split(' '),
+  outputs: 'cbz eml doc xls ppt odp svg tex rst adoc org mediawiki docbook ipynb'.split(' '),
 };
 /** Formats with more than text are not converted to themselves, because that would lose content. */
 const withoutSelfConversion = new Set(['pdf', 'html', 'epub', 'parquet']);

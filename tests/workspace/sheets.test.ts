@@ -53,4 +53,6 @@ test('formatted numbers have the separators of the other numbers', async () => {
   };
   expect(await write('en-US')).toEqual(['1,234.50', '0.5']);
   expect(await write('de-DE')).toEqual(['1.234,50', '0,5']);
+  // Later test files of this process would get the German modules.
+  vi.resetModules();
 });

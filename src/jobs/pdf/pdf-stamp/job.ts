@@ -116,7 +116,7 @@ export const job = defineJobType({
     y: { help: 'Instead of a position: points from the upper edge.', hidden: true },
     scale: { help: '1 is its own size.' },
     stampPages: {
-      help: 'For a PDF as the stamp.',
+      help: 'Has an effect only if the stamp is a PDF.',
       labels: { first: 'The first on all pages', each: 'Each in turn, the last on the rest' },
     },
   },

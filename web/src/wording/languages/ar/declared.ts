@@ -914,7 +914,7 @@ export const declared: Record<string, string> = {
   'Pages of the stamp': 'صفحات الختم',
   'Each in turn, the last on the rest': 'كل صفحة بدورها، والأخيرة على الباقي',
   'The first on all pages': 'الأولى على كل الصفحات',
-  'For a PDF as the stamp.': 'إذا كان الختم ملف PDF.',
+  'Has an effect only if the stamp is a PDF.': 'إذا كان الختم ملف PDF.',
   'Instead of a position: points from the left edge.': 'بدلًا من الموضع: نقاط من الحافة اليسرى.',
   'Instead of a position: points from the upper edge.': 'بدلًا من الموضع: نقاط من الحافة العليا.',
   'The distance from the edges in points, for a position at an edge.':

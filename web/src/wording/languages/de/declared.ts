@@ -953,7 +953,7 @@ export const declared: Record<string, string> = {
   'Pages of the stamp': 'Seiten des Stempels',
   'Each in turn, the last on the rest': 'Der Reihe nach, die letzte auf dem Rest',
   'The first on all pages': 'Die erste auf allen Seiten',
-  'For a PDF as the stamp.': 'Wenn der Stempel ein PDF ist.',
+  'Has an effect only if the stamp is a PDF.': 'Wenn der Stempel ein PDF ist.',
   'Instead of a position: points from the left edge.': 'Statt einer Position: Punkt vom linken Rand.',
   'Instead of a position: points from the upper edge.': 'Statt einer Position: Punkt vom oberen Rand.',
   'The distance from the edges in points, for a position at an edge.':

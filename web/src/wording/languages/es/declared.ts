@@ -951,7 +951,7 @@ export const declared: Record<string, string> = {
   'Pages of the stamp': 'Páginas del sello',
   'Each in turn, the last on the rest': 'Por orden; la última en las demás',
   'The first on all pages': 'La primera en todas las páginas',
-  'For a PDF as the stamp.': 'Si el sello es un PDF.',
+  'Has an effect only if the stamp is a PDF.': 'Si el sello es un PDF.',
   'Instead of a position: points from the left edge.':
     'En lugar de una posición: puntos desde el borde izquierdo.',
   'Instead of a position: points from the upper edge.':

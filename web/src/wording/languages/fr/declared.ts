@@ -953,7 +953,7 @@ export const declared: Record<string, string> = {
   'Pages of the stamp': 'Pages du tampon',
   'Each in turn, the last on the rest': 'Chacune à son tour, la dernière ensuite',
   'The first on all pages': 'La première sur toutes les pages',
-  'For a PDF as the stamp.': 'Si le tampon est un PDF.',
+  'Has an effect only if the stamp is a PDF.': 'Si le tampon est un PDF.',
   'Instead of a position: points from the left edge.':
     'Au lieu d’une position : points depuis le bord gauche.',
   'Instead of a position: points from the upper edge.':

@@ -918,7 +918,7 @@ export const declared: Record<string, string> = {
   'Pages of the stamp': 'スタンプのページ',
   'Each in turn, the last on the rest': '順番に、残りは最後のページを',
   'The first on all pages': '最初のページをすべてに',
-  'For a PDF as the stamp.': 'スタンプがPDFの場合。',
+  'Has an effect only if the stamp is a PDF.': 'スタンプがPDFの場合。',
   'Instead of a position: points from the left edge.': '位置の代わり：左端からのポイント数。',
   'Instead of a position: points from the upper edge.': '位置の代わり：上端からのポイント数。',
   'The distance from the edges in points, for a position at an edge.':
