@@ -13,7 +13,7 @@ import {
   writeXlsxStream,
 } from 'hucre/xlsx';
 import { JobFailure } from '../../contract/failure.ts';
-import { computeSerial, formatCell, readMoment } from './cells.ts';
+import { computeSerial, formatCell, momentFormat, readMoment } from './cells.ts';
 import { separateAsOpenDocument, standsAlone } from './formula.ts';
 import { durationFormat } from './read.ts';
 import { measureColumns } from './widths.ts';
@@ -95,7 +95,7 @@ export async function writeBook(
 /** Chooses the number format of a moment: for a day, a time of day or both. */
 function chooseFormat(date: Date): string {
   const { kind } = readMoment(date);
-  return kind === 'time' ? 'hh:mm:ss' : kind === 'date' ? 'yyyy-mm-dd' : 'yyyy-mm-dd hh:mm:ss';
+  return kind === 'time' ? 'hh:mm:ss' : kind === 'date' ? 'yyyy-mm-dd' : momentFormat;
 }
 
 /** Describes a cell besides its value: its formula where that is kept, and the format of a moment. */

@@ -6,6 +6,9 @@ import { formatClock, padTwo } from '../../text.ts';
 const firstDay = Date.UTC(1900, 0, 1);
 const dayLength = 86_400_000;
 
+/** The number format of a day with a time. Without one, a workbook would show only the day. */
+export const momentFormat = 'yyyy-mm-dd hh:mm:ss';
+
 const padFour = (value: number): string => String(value).padStart(4, '0');
 
 const formatDay = (date: Date): string =>

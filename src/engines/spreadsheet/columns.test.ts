@@ -38,6 +38,15 @@ test('dates in one possible order become dates', async () => {
   });
 });
 
+test('days with a time are shown with it, unless numbers are among them', async () => {
+  expect(await read(['2024-03-05 13:05:00', '2024-03-06'])).toEqual({
+    cells: [day('2024-03-05T13:05'), day('2024-03-06')],
+    format: 'yyyy-mm-dd hh:mm:ss',
+  });
+  expect((await read(['2024-03-05', '2024-03-06'])).format).toBeUndefined();
+  expect((await read(['2024-03-05 13:05:00', '7'])).format).toBeUndefined();
+});
+
 test.each([
   ['leading zeros', ['007,50', '1,50']],
   ['postal codes', ['01234', '99999']],

@@ -1,6 +1,6 @@
 import type { CellValue } from 'hucre/xlsx';
 import type { CsvRecord } from '../../tabular/csv.ts';
-import { readCell } from './cells.ts';
+import { momentFormat, readCell } from './cells.ts';
 import { DateNotation, type Notation, NumberNotation } from './notations.ts';
 
 /** Makes cells of the texts of a column, with the number format that shows them as they were written. */
@@ -25,6 +25,9 @@ class Column {
   #decimals: number | undefined;
   #hasTrailingZero = false;
   #hasLeadingZeros = false;
+  /** True as long as all texts with a digit are dates, and true once one of those has a time. */
+  #areDates = true;
+  #hasTime = false;
   /** True as long as all numbers with a point may be groups of digits. */
   #mayBeGroups = true;
 
@@ -49,7 +52,10 @@ class Column {
   add(text: string): void {
     if (!hasDigit.test(text)) return;
     const point = text.indexOf('.');
-    const decimals = typeof readCell(text) === 'number' && point >= 0 ? text.length - point - 1 : 0;
+    const cell = readCell(text);
+    this.#areDates &&= cell instanceof Date;
+    this.#hasTime ||= cell instanceof Date && text.includes(':');
+    const decimals = typeof cell === 'number' && point >= 0 ? text.length - point - 1 : 0;
     this.#decimals = this.#decimals === undefined || this.#decimals === decimals ? decimals : 0;
     this.#hasTrailingZero ||= decimals > 0 && text.endsWith('0');
     this.#hasLeadingZeros ||= leadingZero.test(text);
@@ -69,6 +75,7 @@ class Column {
     if (this.#hasLeadingZeros) return asText;
     if (besideCommas && this.#mayBeGroups)
       return { read: text => (text?.includes('.') ? text : readCell(text)) };
+    if (this.#areDates && this.#hasTime) return { ...plain, numFmt: momentFormat };
     if (!this.#decimals || !this.#hasTrailingZero) return plain;
     return { ...plain, numFmt: `0.${'0'.repeat(this.#decimals)}` };
   }

@@ -4,10 +4,11 @@ import type { CellValue } from 'hucre/xlsx';
 import { JobFailure } from '../../contract/failure.ts';
 import type { WarningId } from '../../contract/warnings.ts';
 import { readColumns, readRows } from '../../tabular/rows.ts';
+import type { Column } from '../../tabular/types.ts';
 import { readNumber, type Value } from '../../tabular/values.ts';
 import { type Conversion, type Convert, type Converted, rowsFormat } from '../conversion.ts';
 import { rewriteBook, writeBook } from './book.ts';
-import { makeCell } from './cells.ts';
+import { makeCell, momentFormat } from './cells.ts';
 import { openCsvCells } from './csv-cells.ts';
 import { writeDelimited } from './delimited.ts';
 import { writeObjects } from './objects.ts';
@@ -35,8 +36,7 @@ function readMixed(json: string): Value {
   return /^-?\d/.test(json) ? readNumber(json) : (JSON.parse(json) as string | boolean);
 }
 
-async function* readRowCells(path: string): AsyncGenerator<CellValue[]> {
-  const columns = await readColumns(path);
+async function* readRowCells(path: string, columns: readonly Column[]): AsyncGenerator<CellValue[]> {
   yield columns.map(column => column.name);
   for await (const row of readRows(path, columns)) {
     yield row.map((value, index) => {
@@ -45,6 +45,15 @@ async function* readRowCells(path: string): AsyncGenerator<CellValue[]> {
       return makeCell(isMixed && typeof value === 'string' ? readMixed(value) : value);
     });
   }
+}
+
+/** Reads rows as cells, with the number formats of their columns. */
+async function openRowCells(path: string) {
+  const columns = await readColumns(path);
+  const formats = columns.map(({ type: { kind } }) =>
+    kind === 'datetime' || kind === 'timestamp' ? momentFormat : undefined,
+  );
+  return { rows: readRowCells(path, columns), formats };
 }
 
 async function writeSheet(
@@ -70,9 +79,7 @@ async function convertBook(conversion: Conversion, calculated?: string): Promise
   const options: Options = { ...conversion.options, calculated, leavesOut, leavesObjects, lacksValues };
   if (from === 'csv' || from === 'tsv' || from === rowsFormat) {
     const { rows, formats } =
-      from === rowsFormat
-        ? { rows: readRowCells(input), formats: [] }
-        : await openCsvCells(input, from, options);
+      from === rowsFormat ? await openRowCells(input) : await openCsvCells(input, from, options);
     await writeBook(output, to, stem, rows, formats);
     return [{ path: output }];
   }
