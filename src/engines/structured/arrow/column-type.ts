@@ -4,6 +4,8 @@ import type { ColumnType } from '../../../tabular/types.ts';
 /** The fields of all of Arrow's types, which do not narrow by their ids. */
 export type AnyType = DataType & {
   precision: number;
+  bitWidth: number;
+  isSigned: boolean;
   scale: number;
   timezone?: string | null;
   unit: TimeUnit;
@@ -23,7 +25,10 @@ export function readColumnType(given: DataType): ColumnType {
     case Type.Bool:
       return { kind: 'boolean' };
     case Type.Int:
-      return { kind: 'integer' };
+      // Half of the unsigned numbers of 64 bits are greater than the greatest signed one.
+      return type.bitWidth === 64 && !type.isSigned
+        ? { kind: 'decimal', whole: 20, scale: 0 }
+        : { kind: 'integer' };
     case Type.Float:
       return { kind: 'double' };
     case Type.Decimal:

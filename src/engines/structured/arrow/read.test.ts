@@ -5,6 +5,7 @@ import * as arrow from 'apache-arrow';
 import { afterAll, expect, test } from 'vitest';
 import { writeJson } from '../../../tabular/values.ts';
 import { readTree } from '../source.ts';
+import { readColumnType } from './column-type.ts';
 import { readArrow } from './read.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'filemill-arrow-'));
@@ -34,6 +35,11 @@ test.each(['file', 'stream'] as const)('reads a %s of several batches', async ki
   const table = new arrow.Table(columns());
   expect(await read(arrow.tableToIPC(table.concat(table), kind))).toBe(`[${row},${none},${row},${none}]`);
   expect(await read(arrow.tableToIPC(new arrow.Table(table.schema), kind))).toBe('[]');
+});
+
+test('the greatest numbers of 64 bits without a sign fit their column', () => {
+  expect(readColumnType(new arrow.Uint64())).toEqual({ kind: 'decimal', whole: 20, scale: 0 });
+  expect(readColumnType(new arrow.Int64())).toEqual({ kind: 'integer' });
 });
 
 test('keeps all digits of a 256-bit decimal', async () => {
