@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { thumbnailQuery } from '../../api/previews.ts';
 import { useWorkspace } from '../../api/workspace.ts';
 import { strings } from '../../wording/strings.ts';
@@ -29,7 +30,9 @@ export function Thumbnail({
     ...thumbnailQuery(id, artifactId),
     enabled: isSeen && artifactId !== undefined && !local,
   });
-  const shown = local ?? data;
+  const picture = local ?? data;
+  const [unreadable, setUnreadable] = useState<string>();
+  const shown = picture === unreadable ? undefined : picture;
   return (
     <span ref={element} className={classes.thumbnail} style={{ width: size, height: size }}>
       {shown ? (
@@ -37,7 +40,7 @@ export function Thumbnail({
           src={shown}
           alt={strings.preview.pictureOf(filename)}
           data-page={!pictures.test(readExtension(filename)) || undefined}
-          onError={event => event.currentTarget.remove()}
+          onError={() => setUnreadable(shown)}
         />
       ) : (
         <FileIcon format={format} size={Math.round(size / 2)} />
