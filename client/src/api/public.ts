@@ -2858,7 +2858,7 @@ export interface components {
             animate?: boolean;
             /**
              * Background
-             * @description The colour of the bars of contain, and of transparent areas if the format has no transparency. By default transparent if the format supports it, otherwise white. #rgb, #rrggbb or #rrggbbaa, or a basic colour name.
+             * @description The colour of the bars of contain and of transparent areas between them; otherwise of transparent areas if the format has no transparency. By default transparent if the format supports it, otherwise white. #rgb, #rrggbb or #rrggbbaa, or a basic colour name.
              */
             background?: string;
             /**

@@ -46,7 +46,8 @@ export const job = defineJobType({
       ),
       background: Type.Optional(
         backgroundColour(
-          'The colour of the bars of contain, and of transparent areas if the format has no transparency. ' +
+          'The colour of the bars of contain and of transparent areas between them; otherwise of transparent areas if the ' +
+            'format has no transparency. ' +
             'By default transparent if the format supports it, otherwise white.',
         ),
       ),

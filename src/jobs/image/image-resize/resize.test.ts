@@ -63,6 +63,22 @@ describe('fits', () => {
     }
   });
 
+  test('contain fills transparent areas with the colour of its bars', async () => {
+    const path = await fixtures.file('faded.png', await faded().png().toBuffer());
+    const contain = async (background: string) => {
+      await using result = await runJob(job, run, path, {
+        width: 60,
+        height: 60,
+        fit: 'contain',
+        background,
+      });
+      return pixelAt(await rgba(result.outputs[0]!.path), 59, 30);
+    };
+    expect((await contain('#0000ff'))[2]).toBeGreaterThan(240);
+    expect((await contain('#0000ff'))[3]).toBe(255);
+    expect((await contain('#0000ff00'))[3]).toBeLessThan(10);
+  });
+
   test('contain adds coloured bars to a grey picture', async () => {
     const path = await fixtures.file(
       'grey.png',

@@ -20,6 +20,10 @@ export const colour = (description: string, more: { title?: string; 'x-group'?: 
     description: `${description} #rgb, #rrggbb or #rrggbbaa, or a basic colour name.`,
   });
 
+/** Returns true if a colour written as above covers what is behind it. */
+export const isOpaque = (written: string): boolean =>
+  written !== 'transparent' && (!/^#(.{4}|.{8})$/.test(written) || /^#(...f|.{6}ff)$/i.test(written));
+
 /** Makes the option for the colour behind transparent or empty areas. */
 export const backgroundColour = (description: string) => colour(description, { 'x-group': 'Appearance' });
 
