@@ -17,7 +17,8 @@ export const readInvoice = (request: Common & { invoice: string }): Promise<{ pr
 export const attachInvoice = (
   request: Common & { inputs: [archive: PdfInput, original: PdfInput]; invoice: string; output: string },
   options: TaskOptions,
-): Promise<{ pages: number; profile: string; name: string }> => runAction('attach', request, options);
+): Promise<{ pages: number; profile: string; name: string; problems: string[] }> =>
+  runAction('attach', request, options);
 
 export const extractInvoice = (
   request: Common & { inputs: [PdfInput]; output: string },

@@ -89,6 +89,12 @@ describe('pdf-invoice', () => {
     ]);
   });
 
+  it('says what an attached invoice lacks', async () => {
+    const xml = makeInvoice(en16931).replace('R-1', '');
+    await using made = await work([file, await write('invoice.xml', xml)], { action: 'attach' });
+    expect(made.outputs[0]!.metadata).toMatchObject({ problems: 'The invoice has no number.' });
+  });
+
   it('refuses XML that is not an invoice, or has another profile', async () => {
     const attach = async (text: string, more = {}) =>
       work([file, await write('invoice.xml', text)], { action: 'attach', ...more });

@@ -44,6 +44,7 @@ async function attach(context: Context, profile: string | null): Promise<RunResu
     ...presentPdfFacts(result.pages, result),
     conformance: 'PDF/A-3b',
     profile: result.profile,
+    ...(result.problems.length > 0 && { problems: result.problems.join(' ') }),
   };
   const filename = makeOutputName(document.filename, '.pdf');
   return {

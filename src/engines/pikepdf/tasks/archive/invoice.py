@@ -54,7 +54,12 @@ def _attach(request: dict) -> dict:
     add_attachment(pdf, invoice.filename, invoice.data, "text/xml", relationship, "Electronic invoice")
     claim_invoice(pdf, invoice.filename, profile, invoice.is_old)
     save_pdf(pdf, request["output"])
-    return {"pages": len(source.pages), "profile": profile, "name": invoice.filename}
+    return {
+        "pages": len(source.pages),
+        "profile": profile,
+        "name": invoice.filename,
+        "problems": invoice.list_missing(),
+    }
 
 
 def _check(source: Source, found: Attachment | None, request: dict) -> dict:
