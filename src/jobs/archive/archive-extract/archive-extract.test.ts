@@ -320,3 +320,13 @@ describe('choosing', () => {
     expect((await unpack(make('outer.zip'), { nested: 2 })).warnings).toEqual(['nested_left_packed']);
   });
 });
+
+it('believes the directory of a ZIP file where the headers before its files say something else', async () => {
+  const path = write(
+    'overlapping.zip',
+    `with zipfile.ZipFile(path, 'w') as z:
+    for name in ('one.txt', 'two.txt', 'six.exe'): z.writestr(name, 'same')
+    for entry in z.filelist: entry.header_offset = 0`,
+  );
+  expect(await readTexts(path)).toEqual({ 'one.txt': 'same', 'two.txt': 'same', 'six.exe': 'same' });
+});

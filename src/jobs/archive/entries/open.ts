@@ -1,4 +1,11 @@
-import type { ArchiveListing, ArchiveSource, Unpacked, UnpackLimits } from '../../../containers/archive.ts';
+import type {
+  ArchiveEntry,
+  ArchiveListing,
+  ArchiveSource,
+  Unpacked,
+  UnpackLimits,
+} from '../../../containers/archive.ts';
+import { readZipNames } from '../../../containers/zip-directory.ts';
 import { JobFailure } from '../../../contract/failure.ts';
 import * as libarchive from '../../../engines/libarchive/engine.ts';
 import * as sevenzip from '../../../engines/sevenzip/engine.ts';
@@ -16,13 +23,35 @@ export interface OpenArchive extends ArchiveListing {
   engine: 'libarchive' | 'sevenzip';
 }
 
-export async function openArchive(archive: Archive, limits: UnpackLimits): Promise<OpenArchive> {
-  const { format } = archive;
-  if (format === '7z') return { ...(await sevenzip.listEntries(archive, limits)), engine: 'sevenzip' };
-  return { ...(await libarchive.listEntries({ ...archive, format }, limits)), engine: 'libarchive' };
+/** Makes names comparable: libarchive writes separators in one way, and ends names at a NUL. */
+const normalise = (name: Buffer): string =>
+  name.toString('latin1').replace(/\0.*/s, '').replaceAll('\\', '/').replace(/\/$/, '');
+
+/**
+ * Tells whether a ZIP file's directory lists exactly these entries. libarchive takes names from the headers before each file,
+ * and leaves out entries that share one, while the directory decides for all other programs.
+ */
+async function isWhatDirectoryLists(path: string, entries: readonly ArchiveEntry[]): Promise<boolean> {
+  const names = await readZipNames(path);
+  if (names === undefined) return true;
+  const listed = names.map(normalise).sort();
+  const found = entries.map(({ name }) => normalise(name)).sort();
+  return listed.length === found.length && listed.every((name, at) => name === found[at]);
 }
 
-/** Opens a ZIP file with 7-Zip, which knows the compression of large files of Windows (Deflate64) and more. */
+export async function openArchive(archive: Archive, limits: UnpackLimits): Promise<OpenArchive> {
+  const { format } = archive;
+  if (format === '7z') return await openWithSevenZip(archive, limits);
+  const listing = await libarchive.listEntries({ ...archive, format }, limits);
+  if (format === 'zip' && !listing.isDamaged && !(await isWhatDirectoryLists(archive.path, listing.entries)))
+    return await openWithSevenZip(archive, limits);
+  return { ...listing, engine: 'libarchive' };
+}
+
+/**
+ * Opens a ZIP file with 7-Zip, which knows the compression of large files of Windows (Deflate64) and more, and believes the
+ * directory.
+ */
 export const openWithSevenZip = async (archive: Archive, limits: UnpackLimits): Promise<OpenArchive> => ({
   ...(await sevenzip.listEntries(archive, limits)),
   engine: 'sevenzip',
