@@ -110,6 +110,17 @@ test('an unsupported or empty file is left out, and a refused one can be retried
   await row(page, 'report.pdf').getByText('Will be fetched').waitFor();
 });
 
+test('a picture that the browser cannot show has an icon, and is converted all the same', async () => {
+  await clear();
+  // Browsers show no SVG without its namespace.
+  const bytes = Buffer.from('<svg width="8" height="8"><rect width="8" height="8" fill="red"/></svg>');
+  await dropFiles(page, [{ name: 'bare.svg', bytes }]);
+  await row(page, 'bare.svg').getByText('Uploaded').waitFor();
+  await row(page, 'bare.svg').locator('img').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Convert', exact: true }).click();
+  await finished('bare');
+});
+
 test.runIf(runsAll)(
   'a misnamed image can be treated as an image, and a damaged PDF shows why its repair failed',
   async () => {
